@@ -12,9 +12,20 @@
 namespace plenum::media {
 
 inline constexpr int sample_rate_hz = 48'000;
-/// One audio block: 10 ms, mono.
-inline constexpr std::size_t block_samples = 480;
+/// One audio block: 5 ms, mono. It is the grid of capture and playback, and the shortest packet.
+inline constexpr std::size_t block_samples = 240;
+inline constexpr base::Duration block_duration = base::from_us(5'000);
 using AudioBlock = std::array<std::int16_t, block_samples>;
+/// As loudspeakers play it.
+struct StereoBlock {
+    AudioBlock left{};
+    AudioBlock right{};
+    friend bool operator==(const StereoBlock&, const StereoBlock&) = default;
+};
+
+[[nodiscard]] constexpr base::Duration duration_of_samples(std::size_t samples) {
+    return base::Duration{static_cast<std::int64_t>(samples) * 1'000'000'000 / sample_rate_hz};
+}
 
 /// A decoded picture, I420 (8 bit, chroma halved both ways), planes one after another without padding:
 /// Y width×height, then U and V of ((width+1)/2)×((height+1)/2); BT.601 in limited range, whatever the size. Shared,

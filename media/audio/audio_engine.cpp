@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t changes_max = 256;
 /// Ten times a second is what a meter needs.
-constexpr int stats_interval_blocks = 10;
+constexpr int stats_interval_blocks = 20;
 
 } // namespace
 
@@ -20,13 +20,13 @@ Result<std::unique_ptr<AudioEngine>> AudioEngine::create(const Options& options)
 
 AudioEngine::AudioEngine(const Options& options, OpusSpeechEncoder encoder)
     : options_{options},
-      send_{std::move(encoder), options.processing},
+      send_{std::move(encoder), options.processing, options.mode},
       incoming_{options.queue_packets_max},
       changes_{changes_max} {}
 
 // --- receive chain ---
 
-AudioBlock AudioEngine::render(base::LocalTime now) {
+StereoBlock AudioEngine::render(base::LocalTime now) {
     take_incoming();
     mixer_.begin();
     rendered_.clear();
@@ -35,10 +35,9 @@ AudioBlock AudioEngine::render(base::LocalTime now) {
         mixer_.add(index, heard);
         rendered_.push_back({index, heard});
     }
-    // No member has this index.
     if (const auto block = chime_.next()) mixer_.add(base::MemberIndex{}, *block);
     const auto mixed = mixer_.finish();
-    send_.processing.far_end(mixed);
+    send_.far_end(to_mono(mixed));
     if (--blocks_until_stats_ <= 0) publish_stats();
     return mixed;
 }
@@ -60,7 +59,7 @@ void AudioEngine::take_incoming() {
             if (senders_.size() >= options_.senders_max) continue;
             found = senders_.emplace(incoming.sender, VoiceReceiver{options_.playout}).first;
         }
-        found->second.playout.push(std::move(incoming.packet), incoming.arrived_at);
+        found->second.push(std::move(incoming.packet), incoming.arrived_at);
     }
 }
 
@@ -75,7 +74,7 @@ bool AudioEngine::receive(base::MemberIndex sender, AudioPacket packet, base::Lo
 
 void AudioEngine::change(Change change) {
     const std::lock_guard lock{mutex_};
-    // Nobody turns 256 knobs in 10 ms; if the audio thread stands still the oldest wish is the one to forget.
+    // Nobody turns 256 knobs in 5 ms; if the audio thread stands still the oldest wish is the one to forget.
     if (changes_.size() >= changes_max) changes_.pop();
     (void)changes_.push(std::move(change));
 }
@@ -93,27 +92,41 @@ void AudioEngine::play_chime() {
     change([](AudioEngine& engine) { engine.chime_.start(); });
 }
 void AudioEngine::set_input_gain_db(double gain_db) {
-    const auto gain = from_db(std::clamp(gain_db, Mixer::gain_db_min, Mixer::gain_db_max));
+    const auto gain = from_db(std::clamp(gain_db, SenderMix::gain_db_min, SenderMix::gain_db_max));
     change([gain](AudioEngine& engine) { engine.send_.set_gain(gain); });
 }
 void AudioEngine::set_sender_gain_db(base::MemberIndex sender, double gain_db) {
-    change([=](AudioEngine& engine) { engine.mixer_.set_gain_db(sender, gain_db); });
+    change([=](AudioEngine& engine) {
+        auto mix = engine.mixer_.mix(sender);
+        mix.gain_db = gain_db;
+        engine.mixer_.set_mix(sender, mix);
+    });
 }
 void AudioEngine::set_sender_muted(base::MemberIndex sender, bool muted) {
-    change([=](AudioEngine& engine) { engine.mixer_.set_muted(sender, muted); });
+    change([=](AudioEngine& engine) {
+        auto mix = engine.mixer_.mix(sender);
+        mix.muted = muted;
+        engine.mixer_.set_mix(sender, mix);
+    });
+}
+void AudioEngine::set_sender_mix(base::MemberIndex sender, SenderMix mix) {
+    change([=](AudioEngine& engine) { engine.mixer_.set_mix(sender, mix); });
+}
+void AudioEngine::set_mode(AudioMode mode) {
+    change([=](AudioEngine& engine) { engine.send_.set_mode(mode); });
 }
 void AudioEngine::set_processing(const CaptureProcessing::Options& options) {
-    change([=](AudioEngine& engine) { engine.send_.processing.set_options(options); });
+    change([=](AudioEngine& engine) { engine.send_.set_processing(options); });
 }
 void AudioEngine::set_bitrate(int bitrate_bps) {
-    change([=](AudioEngine& engine) { engine.send_.encoder.set_bitrate(bitrate_bps); });
+    change([=](AudioEngine& engine) { engine.send_.set_bitrate(bitrate_bps); });
 }
 void AudioEngine::set_loss_percent(int loss_percent) {
-    change([=](AudioEngine& engine) { engine.send_.encoder.set_loss_percent(loss_percent); });
+    change([=](AudioEngine& engine) { engine.send_.set_loss_percent(loss_percent); });
 }
 void AudioEngine::set_echo_delay(base::Duration delay) {
     const auto delay_ms = static_cast<int>(std::clamp(base::to_ms(delay), 0.0, 500.0));
-    change([=](AudioEngine& engine) { engine.send_.processing.set_echo_delay_ms(delay_ms); });
+    change([=](AudioEngine& engine) { engine.send_.set_echo_delay_ms(delay_ms); });
 }
 
 // --- figures ---
@@ -122,13 +135,15 @@ SenderStats AudioEngine::stats_of(base::MemberIndex index, const VoiceReceiver& 
     return {.sender = index,
             .level = mixer_.level(index),
             .speaking = sender.active() && mixer_.speaking(index),
-            .target_delay = sender.playout.target_delay(),
-            .current_delay = sender.playout.current_delay(),
+            .target_delay = sender.playout().target_delay(),
+            .current_delay = sender.playout().current_delay(),
             .concealed_ratio = sender.concealed_ratio(),
             .corrected = sender.counters().corrected,
             .concealed = sender.counters().concealed,
             .malformed = sender.counters().malformed,
-            .playout = sender.playout.counters()};
+            .rate_correction = sender.playout().rate_correction(),
+            .mix = mixer_.mix(index),
+            .playout = sender.playout().counters()};
 }
 
 void AudioEngine::publish_stats() {
@@ -136,9 +151,13 @@ void AudioEngine::publish_stats() {
     Stats stats{.input = send_.level(),
                 .input_speaking = send_.speaking(),
                 .muted = send_.muted(),
+                .mode = send_.packet_duration().mode(),
+                .packet_duration = send_.packet_duration().duration(),
                 .output = mixer_.master_level(),
-                .limiting = mixer_.limiting(),
-                .processing_error = send_.processing.error()};
+                .limiting = mixer_.amplitude().limiting(),
+                .speakers = mixer_.amplitude().speakers(),
+                .scale = mixer_.amplitude().scale(),
+                .processing_error = send_.processing_error()};
     stats.senders.reserve(senders_.size());
     for (const auto& [index, sender] : senders_)
         stats.senders.push_back(stats_of(index, sender));

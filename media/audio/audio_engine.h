@@ -18,6 +18,7 @@ namespace plenum::media {
 
 struct SenderStats {
     base::MemberIndex sender{};
+    /// As heard here: after gain, mute and solo.
     Level level{};
     bool speaking{false};
     base::Duration target_delay{};
@@ -29,21 +30,26 @@ struct SenderStats {
     std::uint64_t concealed{0};
     /// Packets that did not decode.
     std::uint64_t malformed{0};
+    /// How much faster than recorded it is played, as a share: the drift of two sound cards.
+    double rate_correction{0};
+    /// As `set_sender_mix` left it.
+    SenderMix mix{};
     Playout::Counters playout{};
 };
 
 /// The two chains, without devices: {block → processing → silence → Opus} and {per sender: playout → decode,
 /// correct, conceal → mixer → block}.
 ///
-/// Threads: one audio thread calls `capture` and `render`, in step: one of each per 10 ms. `receive`, `remove_sender`,
-/// the setters and `stats` may be called from any thread: they meet the audio thread in a bounded queue or under a lock
-/// that is held for a copy only.
+/// Threads: one audio thread calls `capture` and `render`, at the same rate: one of each per block. `receive`,
+/// `remove_sender`, the setters and `stats` may be called from any thread: they meet the audio thread in a bounded
+/// queue or under a lock that is held for a copy only.
 class AudioEngine {
   public:
     struct Options {
         OpusSpeechEncoder::Options encoder{};
         CaptureProcessing::Options processing{};
         Playout::Options playout{};
+        AudioMode mode{AudioMode::speech};
         /// Packets between the network's thread and the audio thread; more are refused.
         std::size_t queue_packets_max{256};
         std::size_t senders_max{256};
@@ -52,9 +58,9 @@ class AudioEngine {
     [[nodiscard]] static Result<std::unique_ptr<AudioEngine>> create(const Options& options);
 
     // --- audio thread ---
-    /// Every second call gives a packet. When muted, none.
+    /// A packet whenever one is full: every 5, 10 or 20 ms. When muted, none.
     [[nodiscard]] std::optional<EncodedAudio> capture(const AudioBlock& block) { return send_.capture(block); }
-    [[nodiscard]] AudioBlock render(base::LocalTime now);
+    [[nodiscard]] StereoBlock render(base::LocalTime now);
     /// What each sender contributed to the last `render`, before gain; for recording.
     struct SenderBlock {
         base::MemberIndex sender;
@@ -68,8 +74,12 @@ class AudioEngine {
     void remove_sender(base::MemberIndex sender);
     void set_muted(bool muted);
     void set_input_gain_db(double gain_db);
+    /// Kept for the sender until `remove_sender`, also before the first packet.
+    void set_sender_mix(base::MemberIndex sender, SenderMix mix);
+    /// Parts of it.
     void set_sender_gain_db(base::MemberIndex sender, double gain_db);
     void set_sender_muted(base::MemberIndex sender, bool muted);
+    void set_mode(AudioMode mode);
     void set_processing(const CaptureProcessing::Options& options);
     void set_bitrate(int bitrate_bps);
     void set_loss_percent(int loss_percent);
@@ -83,8 +93,14 @@ class AudioEngine {
         Level input{};
         bool input_speaking{false};
         bool muted{false};
+        AudioMode mode{AudioMode::speech};
+        /// How long a packet takes to fill: part of the delay from mouth to ear.
+        base::Duration packet_duration{};
         Level output{};
         bool limiting{false};
+        /// How many speak now, and the factor at most 1 that keeps their sum in range.
+        int speakers{0};
+        double scale{1};
         std::uint64_t queue_refused{0};
         std::optional<MediaError> processing_error{};
         std::vector<SenderStats> senders{};

@@ -47,7 +47,7 @@ struct AudioIo::Impl {
     void take_wishes();
     void reopen_lost();
     void feed(const AudioBlock& block);
-    AudioBlock render();
+    StereoBlock render();
     Duration until_next() const;
     void publish();
 };
@@ -137,13 +137,13 @@ void AudioIo::Impl::feed(const AudioBlock& block) {
     packet_ready.notify_one();
 }
 
-AudioBlock AudioIo::Impl::render() {
+StereoBlock AudioIo::Impl::render() {
     const auto mixed = engine->render(local_now());
     if (options.tap.sender_block) {
         for (const auto& [sender, block] : engine->rendered())
             options.tap.sender_block(sender, block);
     }
-    if (options.tap.mixed_block) options.tap.mixed_block(mixed);
+    if (options.tap.mixed_block) options.tap.mixed_block(to_mono(mixed));
     return mixed;
 }
 
@@ -194,6 +194,8 @@ void AudioIo::set_sender_gain_db(base::MemberIndex sender, double gain_db) {
     impl_->engine->set_sender_gain_db(sender, gain_db);
 }
 void AudioIo::set_sender_muted(base::MemberIndex sender, bool muted) { impl_->engine->set_sender_muted(sender, muted); }
+void AudioIo::set_sender_mix(base::MemberIndex sender, SenderMix mix) { impl_->engine->set_sender_mix(sender, mix); }
+void AudioIo::set_mode(AudioMode mode) { impl_->engine->set_mode(mode); }
 void AudioIo::set_processing(const CaptureProcessing::Options& options) { impl_->engine->set_processing(options); }
 void AudioIo::play_chime() { impl_->engine->play_chime(); }
 void AudioIo::set_loss_percent(int loss_percent) { impl_->engine->set_loss_percent(loss_percent); }

@@ -37,7 +37,7 @@ using AudioOutput = std::variant<NoOutput, DeviceOutput>;
 /// silence, paced by the clock, and says so in `status`. All calls from any thread.
 class AudioIo {
   public:
-    /// On the audio thread, after each 10 ms block; for recording. Must not block.
+    /// On the audio thread, after each block; for recording, in one channel. Must not block.
     struct Tap {
         std::function<void(base::MemberIndex, const AudioBlock&)> sender_block{};
         std::function<void(const AudioBlock&)> mixed_block{};
@@ -69,6 +69,10 @@ class AudioIo {
     void set_input_gain_db(double gain_db);
     void set_sender_gain_db(base::MemberIndex sender, double gain_db);
     void set_sender_muted(base::MemberIndex sender, bool muted);
+    /// Volume, place between left and right, mute and solo of one person, as heard here.
+    void set_sender_mix(base::MemberIndex sender, SenderMix mix);
+    /// Speech, or the low delay of music and rehearsals; at any time.
+    void set_mode(AudioMode mode);
     void set_processing(const CaptureProcessing::Options& options);
     /// `Chime` on the loudspeaker, from its beginning.
     void play_chime();

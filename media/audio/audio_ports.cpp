@@ -11,12 +11,11 @@ namespace {
 using base::Duration;
 using base::operator""ms;
 
-constexpr Duration block_duration = 10ms;
 /// A clock-paced side this far behind starts anew instead of hurrying.
 constexpr Duration behind_max = 200ms;
-/// Microphone blocks that may wait; a thread that was held up throws away what is older than two.
-constexpr std::size_t capture_blocks_max = 6;
-constexpr std::size_t capture_blocks_kept = 2;
+/// Microphone blocks that may wait; a thread that was held up throws away what is older than four.
+constexpr std::size_t capture_blocks_max = 12;
+constexpr std::size_t capture_blocks_kept = 4;
 
 } // namespace
 
@@ -112,7 +111,7 @@ void AudioOutputPort::reopen_lost(AudioWakeup& wakeup) {
         open(AudioOutput{output_}, wakeup);
 }
 
-void AudioOutputPort::run(const std::function<AudioBlock()>& render) {
+void AudioOutputPort::run(const std::function<StereoBlock()>& render) {
     if (!playback_) {
         while (pace_.due(local_now()))
             (void)render();

@@ -13,7 +13,7 @@
 /// The two sides of an `AudioIo` that touch devices and files; its audio thread alone.
 namespace plenum::media {
 
-/// Beats every 10 ms.
+/// Beats once a block.
 class Pace {
   public:
     [[nodiscard]] bool due(base::LocalTime now);
@@ -60,7 +60,7 @@ class AudioOutputPort {
     void open(const AudioOutput& output, AudioWakeup& wakeup);
     void reopen_lost(AudioWakeup& wakeup);
     /// Takes all blocks that are wanted.
-    void run(const std::function<AudioBlock()>& render);
+    void run(const std::function<StereoBlock()>& render);
 
     [[nodiscard]] base::Duration latency() const { return playback_ ? playback_->latency() : base::Duration{}; }
     [[nodiscard]] base::LocalTime next_at() const { return playback_ ? base::local_time_max : pace_.next(); }

@@ -12,8 +12,8 @@ namespace plenum::media {
 class Chime {
   public:
     static constexpr int notes = 3;
-    static constexpr int note_blocks = 30;
-    static constexpr base::Duration duration{std::int64_t{notes} * note_blocks * 10'000'000};
+    static constexpr int note_blocks = 60;
+    static constexpr base::Duration duration = notes * note_blocks * block_duration;
 
     /// From the beginning, also while it plays.
     void start() { block_ = 0; }

@@ -9,8 +9,8 @@ namespace plenum::media {
 namespace {
 
 constexpr double full_scale = 32768.0;
-constexpr float peak_fall_db = 0.2F; // 20 dB a second, per block of 10 ms
-constexpr float mean_share = 0.1F;   // of the new block: settles within 100 ms
+constexpr float peak_fall_db = 0.1F; // 20 dB a second, per block of 5 ms
+constexpr float mean_share = 0.05F;  // of the new block: settles within 100 ms
 
 } // namespace
 

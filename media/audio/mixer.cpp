@@ -3,103 +3,73 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
+#include <numbers>
 
 namespace plenum::media {
 namespace {
 
-constexpr std::int64_t sample_max = 32767;
-constexpr int calm_blocks_max = 50; // half a second
-/// Above it the limiter bends the curve: 3 dB below full scale.
-constexpr double knee = 0.708;
-
-std::int16_t to_sample(double value) {
-    return static_cast<std::int16_t>(std::lround(std::clamp(value, -32768.0, 32767.0)));
-}
-
-/// Linear up to the knee, then towards full scale without reaching it.
-double bend(double value) {
-    const auto size = std::abs(value) / static_cast<double>(sample_max);
-    if (size <= knee) return value;
-    const auto over = (size - knee) / (1 - knee);
-    const auto bent = knee + (1 - knee) * (over / (1 + over));
-    return std::copysign(bent * static_cast<double>(sample_max), value);
-}
+/// Steady music is background to a `VoiceDetector` after a while; this loud, it counts as a speaker.
+constexpr float loud_dbfs = -30;
 
 } // namespace
 
 void Mixer::begin() {
-    sum_.fill(0);
-    added_ = 0;
+    sum_ = {};
+    speakers_ = 0;
+}
+
+Mixer::Gains Mixer::gains_of(Source source, const SenderMix& mix) const {
+    if (mix.muted || (solos_ > 0 && !mix.solo && source != Source{})) return {0, 0};
+    const auto gain = from_db(mix.gain_db);
+    if (mix.pan == 0) return {gain, gain};
+    const auto angle = (mix.pan + 1) * std::numbers::pi / 4;
+    return {gain * std::numbers::sqrt2 * std::cos(angle), gain * std::numbers::sqrt2 * std::sin(angle)};
 }
 
 void Mixer::add(Source source, const AudioBlock& block) {
     auto& channel = channels_[source];
-    const auto target = channel.muted ? 0.0 : channel.gain;
-    const auto from = channel.gain_now.value_or(target);
-    const auto step = (target - from) / static_cast<double>(block_samples);
-    AudioBlock scaled;
+    const auto target = gains_of(source, channel.mix);
+    const auto from = channel.gains.value_or(target);
+    const auto slide = [](double begin, double end, std::size_t i) {
+        return begin + (end - begin) * static_cast<double>(i + 1) / static_cast<double>(block_samples);
+    };
+    AudioBlock heard;
     for (std::size_t i = 0; i < block_samples; ++i) {
-        const auto value = block[i] * (from + step * static_cast<double>(i + 1));
-        scaled[i] = to_sample(value);
-        sum_[i] += std::lround(value);
+        const auto left = block[i] * slide(from.left, target.left, i);
+        const auto right = block[i] * slide(from.right, target.right, i);
+        sum_.left[i] += left;
+        sum_.right[i] += right;
+        heard[i] = to_sample(std::copysign(std::sqrt((left * left + right * right) / 2), block[i]));
     }
-    channel.gain_now = target;
-    channel.meter.update(scaled);
-    channel.voice.update(scaled);
-    ++added_;
+    channel.gains = target;
+    channel.meter.update(heard);
+    if (channel.voice.update(heard) || channel.voice.level_dbfs() > loud_dbfs) ++speakers_;
 }
 
-AudioBlock Mixer::finish() {
-    std::int64_t peak = 0;
-    for (const auto sample : sum_)
-        peak = std::max(peak, std::abs(sample));
-    track_speakers(peak);
-    const auto block = limit(1.0 / speakers_);
-    master_.update(block);
+StereoBlock Mixer::finish() {
+    const auto block = amplitude_.apply(sum_, speakers_);
+    master_.update(to_mono(block));
     return block;
 }
 
-void Mixer::track_speakers(std::int64_t peak) {
-    // One voice alone is never scaled; its peaks belong to the limiter.
-    const auto bound = std::max(1, added_);
-    const auto fits = [peak](int count) { return peak <= sample_max * count; };
-    if (!fits(speakers_) && speakers_ < bound) {
-        while (speakers_ < bound && !fits(speakers_))
-            ++speakers_;
-        calm_blocks_ = 0;
-        return;
-    }
-    if (speakers_ == 1 || !fits(speakers_ - 1)) {
-        calm_blocks_ = 0;
-    } else if (++calm_blocks_ >= calm_blocks_max) {
-        --speakers_;
-        calm_blocks_ = 0;
-    }
+void Mixer::set_mix(Source source, SenderMix mix) {
+    if (std::isnan(mix.gain_db) || std::isnan(mix.pan)) return;
+    mix.gain_db = std::clamp(mix.gain_db, SenderMix::gain_db_min, SenderMix::gain_db_max);
+    mix.pan = std::clamp(mix.pan, -1.0, 1.0);
+    auto& now = channels_[source].mix;
+    solos_ += (mix.solo ? 1 : 0) - (now.solo ? 1 : 0);
+    now = mix;
 }
 
-AudioBlock Mixer::limit(double scale) {
-    // Down within the block's first millisecond, up over the whole block: loud is heard less than a step in volume.
-    const auto ramp = scale < scale_now_ ? block_samples / 10 : block_samples;
-    const auto step = (scale - scale_now_) / static_cast<double>(ramp);
-    limiting_ = false;
-    AudioBlock block;
-    for (std::size_t i = 0; i < block_samples; ++i) {
-        if (i < ramp) scale_now_ += step;
-        const auto value = static_cast<double>(sum_[i]) * scale_now_;
-        limiting_ = limiting_ || std::abs(value) > knee * static_cast<double>(sample_max);
-        block[i] = to_sample(bend(value));
-    }
-    scale_now_ = scale;
-    return block;
+SenderMix Mixer::mix(Source source) const {
+    const auto found = channels_.find(source);
+    return found == channels_.end() ? SenderMix{} : found->second.mix;
 }
 
-void Mixer::set_gain_db(Source source, double gain_db) {
-    if (std::isnan(gain_db)) return;
-    channels_[source].gain = from_db(std::clamp(gain_db, gain_db_min, gain_db_max));
+void Mixer::remove(Source source) {
+    set_mix(source, {});
+    channels_.erase(source);
 }
-void Mixer::set_muted(Source source, bool muted) { channels_[source].muted = muted; }
-void Mixer::remove(Source source) { channels_.erase(source); }
 
 Level Mixer::level(Source source) const {
     const auto found = channels_.find(source);
@@ -108,6 +78,13 @@ Level Mixer::level(Source source) const {
 bool Mixer::speaking(Source source) const {
     const auto found = channels_.find(source);
     return found != channels_.end() && found->second.voice.speaking();
+}
+
+AudioBlock to_mono(const StereoBlock& block) {
+    AudioBlock mono;
+    for (std::size_t i = 0; i < block_samples; ++i)
+        mono[i] = static_cast<std::int16_t>((block.left[i] + block.right[i]) / 2);
+    return mono;
 }
 
 } // namespace plenum::media

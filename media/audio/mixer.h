@@ -2,68 +2,76 @@
 #pragma once
 
 #include "core/base/units.h"
+#include "media/audio/amplitude_control.h"
 #include "media/audio/level.h"
 #include "media/audio/silence.h"
 #include "media/frame.h"
 
-#include <array>
-#include <cstdint>
 #include <map>
 #include <optional>
 
 namespace plenum::media {
 
-/// Sums any number of senders without overflow. One talker is heard at full volume however many are present: the sum
-/// is scaled by the tracked number of *speakers*, which rises when a block would overflow and sinks after half a second
-/// in which one fewer would have fitted (push-pull §4.1, Amplitude Control, Figure 12). What still peaks meets a soft
-/// limiter. Rejected: scaling by the number of members, which makes a single voice fainter with every listener.
-///
-/// Per block of 10 ms: `begin()`, `add()` for each sender, `finish()`. Not for several threads.
-class Mixer {
-  public:
-    using Source = base::MemberIndex;
+/// How one sender is heard here.
+struct SenderMix {
     static constexpr double gain_db_min = -60;
     static constexpr double gain_db_max = 12;
 
+    double gain_db{0}; ///< clamped to gain_db_min … gain_db_max
+    /// -1 left … 0 middle … 1 right, of constant power: as loud everywhere, in the middle unchanged.
+    double pan{0};
+    bool muted{false};
+    /// As long as anyone is solo, all others are silent.
+    bool solo{false};
+    friend bool operator==(const SenderMix&, const SenderMix&) = default;
+};
+
+/// Sums any number of senders without overflow, each at a place between left and right; see `AmplitudeControl`.
+///
+/// Per block: `begin()`, `add()` for each sender, `finish()`. Not for several threads.
+class Mixer {
+  public:
+    /// 0 is no member: a sound of the program itself, which no solo silences.
+    using Source = base::MemberIndex;
+
     void begin();
     void add(Source source, const AudioBlock& block);
-    [[nodiscard]] AudioBlock finish();
+    [[nodiscard]] StereoBlock finish();
 
-    /// Clamped to gain_db_min … gain_db_max.
-    void set_gain_db(Source source, double gain_db);
-    void set_muted(Source source, bool muted);
+    void set_mix(Source source, SenderMix mix);
+    [[nodiscard]] SenderMix mix(Source source) const;
     void remove(Source source);
 
-    /// After gain and mute; the floor for a source never heard.
+    /// After gain, mute and solo; the floor for a source never heard.
     [[nodiscard]] Level level(Source source) const;
     /// Whether the source had voice in its last block.
     [[nodiscard]] bool speaking(Source source) const;
     [[nodiscard]] Level master_level() const { return master_.level(); }
-    /// The tracked number by which the sum is divided.
-    [[nodiscard]] int speakers() const { return speakers_; }
-    /// Whether the limiter worked in the last block.
-    [[nodiscard]] bool limiting() const { return limiting_; }
+    [[nodiscard]] const AmplitudeControl& amplitude() const { return amplitude_; }
 
   private:
-    struct Channel {
-        double gain{1};
-        std::optional<double>
-            gain_now; ///< slides to `gain` so that a fader makes no click; none before the first block
-        bool muted{false};
-        LevelMeter meter;
-        VoiceDetector voice;
+    struct Gains {
+        double left{1};
+        double right{1};
     };
-    void track_speakers(std::int64_t peak);
-    [[nodiscard]] AudioBlock limit(double scale);
+    struct Channel {
+        SenderMix mix{};
+        /// Slide to those of `mix` so that a fader makes no click; none before the first block.
+        std::optional<Gains> gains{};
+        LevelMeter meter{};
+        VoiceDetector voice{};
+    };
+    [[nodiscard]] Gains gains_of(Source source, const SenderMix& mix) const;
 
     std::map<Source, Channel> channels_;
-    std::array<std::int64_t, block_samples> sum_{};
-    int added_{0};
-    int speakers_{1};
-    int calm_blocks_{0};
-    double scale_now_{1};
-    bool limiting_{false};
+    int solos_{0};
+    AmplitudeControl amplitude_;
+    StereoSum sum_{};
+    int speakers_{0}; ///< among those added
     LevelMeter master_;
 };
+
+/// For what has one channel only.
+[[nodiscard]] AudioBlock to_mono(const StereoBlock& block);
 
 } // namespace plenum::media

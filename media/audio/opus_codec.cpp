@@ -11,9 +11,12 @@ namespace {
 
 constexpr int bitrate_min = 6'000;
 constexpr int bitrate_max = 128'000;
-constexpr int frame_size = static_cast<int>(packet_samples);
 
 bool within(int value, int low, int high) { return value >= low && value <= high; }
+
+bool is_duration(std::size_t samples) {
+    return samples > 0 && samples <= packet_samples_max && samples % block_samples == 0;
+}
 
 } // namespace
 
@@ -26,33 +29,45 @@ Result<OpusSpeechEncoder> OpusSpeechEncoder::create(const Options& options) {
         return media_error(MediaError::Kind::bad_setting,
                            "Opus takes 6000 to 128000 bit/s, complexity 0 to 10 and a loss of 0 to 100 percent.");
     }
-    int status = OPUS_OK;
-    auto* raw = opus_encoder_create(sample_rate_hz, 1, OPUS_APPLICATION_VOIP, &status);
-    CHECK(status == OPUS_OK && raw != nullptr);
-    OpusSpeechEncoder encoder{raw};
-    opus_encoder_ctl(raw, OPUS_SET_SIGNAL(OPUS_SIGNAL_VOICE));
-    opus_encoder_ctl(raw, OPUS_SET_COMPLEXITY(options.complexity));
-    opus_encoder_ctl(raw, OPUS_SET_INBAND_FEC(options.in_band_correction ? 1 : 0));
-    opus_encoder_ctl(raw, OPUS_SET_DTX(options.discontinuous ? 1 : 0));
-    encoder.set_bitrate(options.bitrate_bps);
-    encoder.set_loss_percent(options.loss_percent);
-    return encoder;
+    return OpusSpeechEncoder{options};
 }
 
-base::Bytes OpusSpeechEncoder::encode(const AudioPacketSamples& samples) {
+void OpusSpeechEncoder::start() {
+    int status = OPUS_OK;
+    // The application cannot change once the first packet is encoded.
+    auto* raw = opus_encoder_create(
+        sample_rate_hz, 1, options_.low_delay ? OPUS_APPLICATION_RESTRICTED_LOWDELAY : OPUS_APPLICATION_VOIP, &status);
+    CHECK(status == OPUS_OK && raw != nullptr);
+    encoder_.reset(raw);
+    if (!options_.low_delay) opus_encoder_ctl(raw, OPUS_SET_SIGNAL(OPUS_SIGNAL_VOICE));
+    opus_encoder_ctl(raw, OPUS_SET_COMPLEXITY(options_.complexity));
+    opus_encoder_ctl(raw, OPUS_SET_INBAND_FEC(options_.in_band_correction ? 1 : 0));
+    opus_encoder_ctl(raw, OPUS_SET_DTX(options_.discontinuous ? 1 : 0));
+    opus_encoder_ctl(raw, OPUS_SET_BITRATE(options_.bitrate_bps));
+    opus_encoder_ctl(raw, OPUS_SET_PACKET_LOSS_PERC(options_.loss_percent));
+}
+
+base::Bytes OpusSpeechEncoder::encode(std::span<const std::int16_t> samples) {
     base::Bytes bytes(opus_packet_bytes_max);
-    const auto size =
-        opus_encode(encoder_.get(), samples.data(), frame_size, bytes.data(), static_cast<opus_int32>(bytes.size()));
+    const auto size = opus_encode(encoder_.get(), samples.data(), static_cast<int>(samples.size()), bytes.data(),
+                                  static_cast<opus_int32>(bytes.size()));
     CHECK(size > 0);
     bytes.resize(static_cast<std::size_t>(size));
     return bytes;
 }
 
 void OpusSpeechEncoder::set_bitrate(int bitrate_bps) {
-    opus_encoder_ctl(encoder_.get(), OPUS_SET_BITRATE(std::clamp(bitrate_bps, bitrate_min, bitrate_max)));
+    options_.bitrate_bps = std::clamp(bitrate_bps, bitrate_min, bitrate_max);
+    opus_encoder_ctl(encoder_.get(), OPUS_SET_BITRATE(options_.bitrate_bps));
 }
 void OpusSpeechEncoder::set_loss_percent(int loss_percent) {
-    opus_encoder_ctl(encoder_.get(), OPUS_SET_PACKET_LOSS_PERC(std::clamp(loss_percent, 0, 100)));
+    options_.loss_percent = std::clamp(loss_percent, 0, 100);
+    opus_encoder_ctl(encoder_.get(), OPUS_SET_PACKET_LOSS_PERC(options_.loss_percent));
+}
+void OpusSpeechEncoder::set_low_delay(bool low_delay) {
+    if (low_delay == options_.low_delay) return;
+    options_.low_delay = low_delay;
+    start();
 }
 
 OpusSpeechDecoder::OpusSpeechDecoder() {
@@ -61,24 +76,30 @@ OpusSpeechDecoder::OpusSpeechDecoder() {
     CHECK(status == OPUS_OK && decoder_ != nullptr);
 }
 
-Result<AudioPacketSamples> OpusSpeechDecoder::decode(base::ByteView packet) {
-    AudioPacketSamples samples;
-    // An empty packet would mean "conceal" to libopus; a longer one than ours must not be decoded in part.
-    const auto good = !packet.empty() && packet.size() <= opus_packet_bytes_max &&
-                      opus_packet_get_nb_samples(packet.data(), static_cast<opus_int32>(packet.size()),
-                                                 sample_rate_hz) == frame_size &&
-                      opus_decode(decoder_.get(), packet.data(), static_cast<opus_int32>(packet.size()), samples.data(),
-                                  frame_size, 0) == frame_size;
-    if (!good) return media_error(MediaError::Kind::bad_data, "An audio packet does not decode.");
-    return samples;
+std::size_t OpusSpeechDecoder::samples_in(base::ByteView packet) {
+    if (packet.empty() || packet.size() > opus_packet_bytes_max) return 0;
+    const auto samples =
+        opus_packet_get_nb_samples(packet.data(), static_cast<opus_int32>(packet.size()), sample_rate_hz);
+    return samples > 0 && is_duration(static_cast<std::size_t>(samples)) ? static_cast<std::size_t>(samples) : 0;
 }
 
-AudioPacketSamples OpusSpeechDecoder::decode_correction(base::ByteView next) {
-    AudioPacketSamples samples;
+Result<PacketSamples> OpusSpeechDecoder::decode(base::ByteView packet) {
+    // An empty packet would mean "conceal" to libopus; a longer one than ours must not be decoded in part.
+    PacketSamples sound{.size = samples_in(packet)};
+    const auto size = static_cast<int>(sound.size);
+    if (size == 0 || opus_decode(decoder_.get(), packet.data(), static_cast<opus_int32>(packet.size()),
+                                 sound.samples.data(), size, 0) != size)
+        return media_error(MediaError::Kind::bad_data, "An audio packet does not decode.");
+    return sound;
+}
+
+PacketSamples OpusSpeechDecoder::decode_correction(base::ByteView next, std::size_t size) {
+    CHECK(is_duration(size));
+    PacketSamples sound{.size = size};
     const auto corrected = !next.empty() && next.size() <= opus_packet_bytes_max &&
                            opus_decode(decoder_.get(), next.data(), static_cast<opus_int32>(next.size()),
-                                       samples.data(), frame_size, 1) == frame_size;
-    return corrected ? samples : conceal();
+                                       sound.samples.data(), static_cast<int>(size), 1) == static_cast<int>(size);
+    return corrected ? sound : conceal(size);
 }
 
 bool OpusSpeechDecoder::has_correction(base::ByteView packet) {
@@ -89,17 +110,12 @@ bool OpusSpeechDecoder::has_correction(base::ByteView packet) {
     return (packet[1] & 0x40) != 0;
 }
 
-AudioPacketSamples OpusSpeechDecoder::conceal() {
-    AudioPacketSamples samples;
-    if (opus_decode(decoder_.get(), nullptr, 0, samples.data(), frame_size, 0) != frame_size) samples.fill(0);
-    return samples;
-}
-
-AudioBlock OpusSpeechDecoder::conceal_block() {
-    AudioBlock samples;
-    constexpr auto size = static_cast<int>(block_samples);
-    if (opus_decode(decoder_.get(), nullptr, 0, samples.data(), size, 0) != size) samples.fill(0);
-    return samples;
+PacketSamples OpusSpeechDecoder::conceal(std::size_t size) {
+    CHECK(is_duration(size));
+    PacketSamples sound{.size = size};
+    const auto wanted = static_cast<int>(size);
+    if (opus_decode(decoder_.get(), nullptr, 0, sound.samples.data(), wanted, 0) != wanted) sound.samples.fill(0);
+    return sound;
 }
 
 } // namespace plenum::media

@@ -7,19 +7,27 @@
 
 #include <array>
 #include <memory>
+#include <span>
 
 struct OpusEncoder;
 struct OpusDecoder;
 
 namespace plenum::media {
 
-/// One Opus packet: 20 ms, 48 kHz, mono.
-inline constexpr std::size_t packet_samples = 2 * block_samples;
-using AudioPacketSamples = std::array<std::int16_t, packet_samples>;
+/// The longest packet that is sent or taken: 20 ms.
+inline constexpr std::size_t packet_samples_max = 4 * block_samples;
 /// RFC 6716 §3.4 bounds one frame at 1275 bytes.
 inline constexpr std::size_t opus_packet_bytes_max = 1276;
 
-/// Opus for speech (RFC 6716), through libopus itself: in-band correction has to be aimed at single packets, which the
+/// Sound of one packet, 48 kHz, mono; `size` of the samples count.
+struct PacketSamples {
+    std::array<std::int16_t, packet_samples_max> samples{};
+    std::size_t size{0};
+    [[nodiscard]] std::span<const std::int16_t> view() const { return {samples.data(), size}; }
+    friend bool operator==(const PacketSamples&, const PacketSamples&) = default;
+};
+
+/// Opus (RFC 6716), through libopus itself: in-band correction has to be aimed at single packets, which the
 /// GStreamer elements decide on their own. Not for several threads.
 class OpusSpeechEncoder {
   public:
@@ -33,21 +41,30 @@ class OpusSpeechEncoder {
         bool in_band_correction{true};
         /// Sends nothing in silence. Off: a steady stream keeps the receivers' clocks and jitter known.
         bool discontinuous{false};
+        /// For music and rehearsals: looks ahead 2.5 ms instead of 6.5, knows no in-band correction.
+        bool low_delay{false};
     };
     /// Errors: bad_setting.
     [[nodiscard]] static Result<OpusSpeechEncoder> create(const Options& options);
 
-    /// Never more than opus_packet_bytes_max.
-    [[nodiscard]] base::Bytes encode(const AudioPacketSamples& samples);
+    /// 5, 10 or 20 ms. Never more than opus_packet_bytes_max.
+    [[nodiscard]] base::Bytes encode(std::span<const std::int16_t> samples);
     /// Out of bounds is clamped.
     void set_bitrate(int bitrate_bps);
     void set_loss_percent(int loss_percent);
+    /// Takes effect with the next packet; the codec starts anew where it changes.
+    void set_low_delay(bool low_delay);
+
+    [[nodiscard]] const Options& options() const { return options_; }
 
   private:
     struct Destroy {
         void operator()(OpusEncoder* encoder) const;
     };
-    explicit OpusSpeechEncoder(OpusEncoder* encoder) : encoder_{encoder} {}
+    explicit OpusSpeechEncoder(const Options& options) : options_{options} { start(); }
+    void start();
+
+    Options options_;
     std::unique_ptr<OpusEncoder, Destroy> encoder_;
 };
 
@@ -56,14 +73,17 @@ class OpusSpeechDecoder {
   public:
     OpusSpeechDecoder();
 
-    /// Errors: bad_data (the packet is malformed or no 20 ms); the caller conceals instead.
-    [[nodiscard]] Result<AudioPacketSamples> decode(base::ByteView packet);
-    /// The packet *before* `next`, from the correction carried in `next`; concealed where it carries none.
-    [[nodiscard]] AudioPacketSamples decode_correction(base::ByteView next);
+    /// What a packet says it holds; 0 where it is malformed or no 5, 10, 15 or 20 ms.
+    [[nodiscard]] static std::size_t samples_in(base::ByteView packet);
+    /// Errors: bad_data (as `samples_in`, or it does not decode); the caller conceals instead.
+    [[nodiscard]] Result<PacketSamples> decode(base::ByteView packet);
+    /// The packet *before* `next`, of `size` samples, from the correction carried in `next`; concealed where it
+    /// carries none.
+    [[nodiscard]] PacketSamples decode_correction(base::ByteView next, std::size_t size);
     /// Whether `packet` carries correction for the one before it (its LBRR flag, RFC 6716 §4.2.4).
     [[nodiscard]] static bool has_correction(base::ByteView packet);
-    [[nodiscard]] AudioPacketSamples conceal();
-    [[nodiscard]] AudioBlock conceal_block();
+    /// `size`: whole blocks, at most packet_samples_max.
+    [[nodiscard]] PacketSamples conceal(std::size_t size);
 
   private:
     struct Destroy {

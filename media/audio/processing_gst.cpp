@@ -3,6 +3,7 @@
 
 #include "media/gst/element_runner.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <gst/audio/audio.h>
@@ -10,7 +11,10 @@
 namespace plenum::media {
 namespace {
 
-constexpr GstClockTime block_time = 10 * GST_MSECOND;
+constexpr auto block_time = static_cast<GstClockTime>(block_duration.count());
+/// How far the far end may be ahead of the near one: the largest burst that a loudspeaker asks for, and the half of 10
+/// ms. More is drift of the two clocks, or a microphone that began later.
+constexpr GstClockTime far_ahead_max = 60 * GST_MSECOND;
 constexpr const char* package = "gstreamer1.0-plugins-bad";
 
 gst::Caps block_caps() {
@@ -19,10 +23,10 @@ gst::Caps block_caps() {
                                          G_TYPE_INT, 1, nullptr)};
 }
 
-gst::Buffer block_buffer(const AudioBlock& block, GstClockTime at) {
-    auto buffer = gst::make_buffer(block.data(), sizeof block);
+gst::Buffer buffer_of(std::span<const std::int16_t> samples, GstClockTime at) {
+    auto buffer = gst::make_buffer(samples.data(), samples.size_bytes());
     GST_BUFFER_PTS(buffer.get()) = at;
-    GST_BUFFER_DURATION(buffer.get()) = block_time;
+    GST_BUFFER_DURATION(buffer.get()) = static_cast<GstClockTime>(duration_of_samples(samples.size()).count());
     return buffer;
 }
 
@@ -59,6 +63,7 @@ CaptureProcessing::~CaptureProcessing() = default;
 void CaptureProcessing::rebuild() {
     chain_.reset();
     error_.reset();
+    half_filled_ = false;
     if (options_ == Options{false, false, false}) return;
     const auto name = next_probe_name();
     auto probe = gst::make_element("webrtcechoprobe", package, name.c_str());
@@ -84,24 +89,30 @@ void CaptureProcessing::far_end(const AudioBlock& block) {
     if (!chain_) return;
     // Both directions advance by one block each; a reader that skipped some must not leave the far end behind.
     chain_->far_time = std::max(chain_->far_time, chain_->near_time);
-    if (chain_->probe->push(block_buffer(block, chain_->far_time)) != GST_FLOW_OK) return;
+    if (chain_->far_time > chain_->near_time + far_ahead_max) return;
+    if (chain_->probe->push(buffer_of(block, chain_->far_time)) != GST_FLOW_OK) return;
     chain_->far_time += block_time;
     chain_->probe->take_output();
 }
 
-AudioBlock CaptureProcessing::process(const AudioBlock& block) {
-    if (!chain_) return block;
-    const auto flow = chain_->filter->push(block_buffer(block, chain_->near_time));
-    chain_->near_time += block_time;
-    const auto output = chain_->filter->take_output();
-    AudioBlock processed;
-    if (flow != GST_FLOW_OK || output.size() != 1 ||
-        gst_buffer_extract(output[0].get(), 0, processed.data(), sizeof processed) != sizeof processed) {
+std::span<const std::int16_t> CaptureProcessing::process(const AudioBlock& block) {
+    std::ranges::copy(block, samples_.begin() + (half_filled_ ? block_samples : 0));
+    if (!chain_) return {samples_.data(), block_samples};
+    half_filled_ = !half_filled_;
+    if (half_filled_) return {};
+    if (!filter()) {
         chain_.reset();
         error_ = MediaError{MediaError::Kind::failed, "Audio processing stopped; your microphone goes on without it."};
-        return block;
     }
-    return processed;
+    return samples_;
+}
+
+bool CaptureProcessing::filter() {
+    const auto flow = chain_->filter->push(buffer_of(samples_, chain_->near_time));
+    chain_->near_time += 2 * block_time;
+    const auto output = chain_->filter->take_output();
+    return flow == GST_FLOW_OK && output.size() == 1 &&
+           gst_buffer_extract(output[0].get(), 0, samples_.data(), sizeof samples_) == sizeof samples_;
 }
 
 void CaptureProcessing::set_options(const Options& options) {

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace plenum::media {
@@ -25,10 +26,12 @@ class CaptureProcessing {
     CaptureProcessing(const CaptureProcessing&) = delete;
     CaptureProcessing& operator=(const CaptureProcessing&) = delete;
 
-    /// What goes to the loudspeaker, in step with `process`: one block for each.
+    /// What goes to the loudspeaker, at the same rate as `process`: one block for each. Where the loudspeaker's clock
+    /// is the faster one, a block is left out now and then.
     void far_end(const AudioBlock& block);
-    /// One block in, the same 10 ms out; unchanged where processing is off or missing.
-    [[nodiscard]] AudioBlock process(const AudioBlock& block);
+    /// The filters work on 10 ms: the first of two blocks gives nothing, the second both. Where processing is off or
+    /// missing, each block comes out as it is. Valid until the next call.
+    [[nodiscard]] std::span<const std::int16_t> process(const AudioBlock& block);
 
     /// Takes effect with the next block; the adaptive filters start anew.
     void set_options(const Options& options);
@@ -41,11 +44,14 @@ class CaptureProcessing {
   private:
     struct Chain;
     void rebuild();
+    [[nodiscard]] bool filter();
 
     Options options_;
     int echo_delay_ms_{0};
     std::unique_ptr<Chain> chain_;
     std::optional<MediaError> error_;
+    std::array<std::int16_t, 2 * block_samples> samples_{};
+    bool half_filled_{false};
 };
 
 } // namespace plenum::media

@@ -6,9 +6,8 @@
 namespace plenum::media {
 
 /// Tells talk from silence, block by block (push-pull §4.1, Silence Detection). The paper's fixed threshold on the
-/// mean
-/// amplitude is replaced, as its footnote 4 asks, by one that follows the background noise: the floor sinks at once and
-/// rises slowly, voice is what stands clearly above it, and a hangover keeps the ends of words.
+/// mean amplitude is replaced, as its footnote 4 asks, by one that follows the background noise: the floor sinks at
+/// once and rises slowly, voice is what stands clearly above it, and a hangover keeps the ends of words.
 class VoiceDetector {
   public:
     struct Options {
@@ -16,8 +15,8 @@ class VoiceDetector {
         float above_floor_db{9.0F};
         /// Below this nothing is voice, however quiet the room.
         float voice_min_dbfs{-55.0F};
-        /// Blocks of 10 ms for which voice lasts after its last loud block.
-        int hangover_blocks{25};
+        /// Blocks for which voice lasts after its last loud block.
+        int hangover_blocks{50};
         /// How fast the floor follows a rising background.
         float floor_rise_db_per_s{4.0F};
     };
@@ -35,6 +34,7 @@ class VoiceDetector {
     Options options_;
     float floor_dbfs_{-60.0F};
     float level_dbfs_{level_floor_dbfs};
+    float level_before_dbfs_{level_floor_dbfs};
     int hangover_{0};
 };
 

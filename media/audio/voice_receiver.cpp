@@ -7,69 +7,78 @@
 namespace plenum::media {
 namespace {
 
-/// One block out of two: the first fades into the second.
-AudioBlock blend_halves(const AudioPacketSamples& samples) {
-    AudioBlock block;
-    for (std::size_t i = 0; i < block_samples; ++i) {
-        const auto share = static_cast<double>(i) / static_cast<double>(block_samples);
-        block[i] =
-            static_cast<std::int16_t>(std::lround(samples[i] * (1 - share) + samples[block_samples + i] * share));
+/// Half as long: the first half fades into the second.
+PacketSamples blend_halves(const PacketSamples& sound) {
+    PacketSamples blended{.size = sound.size / 2};
+    for (std::size_t i = 0; i < blended.size; ++i) {
+        const auto share = static_cast<double>(i) / static_cast<double>(blended.size);
+        blended.samples[i] = static_cast<std::int16_t>(
+            std::lround(sound.samples[i] * (1 - share) + sound.samples[blended.size + i] * share));
     }
-    return block;
+    return blended;
+}
+
+std::size_t samples_of(base::Duration duration) {
+    return static_cast<std::size_t>(duration / block_duration) * block_samples;
 }
 
 } // namespace
 
+void VoiceReceiver::push(AudioPacket packet, base::LocalTime arrived_at) {
+    // Malformed ones keep their place: they are concealed like lost ones.
+    if (const auto size = OpusSpeechDecoder::samples_in(packet.bytes); size > 0) packet_size_ = size;
+    packet.duration = duration_of_samples(packet_size_);
+    playout_.push(std::move(packet), arrived_at);
+}
+
 std::optional<AudioBlock> VoiceReceiver::next_block(base::LocalTime now) {
-    if (samples_left_ == 0) decode_next(now);
-    active_ = samples_left_ > 0;
+    // What is decoded next is heard after what is ready.
+    while (ready_.size() < block_samples && decode_next(now + duration_of_samples(ready_.size()))) {
+    }
+    active_ = !ready_.empty();
     if (!active_) return std::nullopt;
-    AudioBlock block;
-    std::copy_n(samples_.end() - static_cast<std::ptrdiff_t>(samples_left_), block_samples, block.begin());
-    samples_left_ -= block_samples;
+    AudioBlock block{};
+    const auto size = std::min(ready_.size(), block_samples);
+    std::copy_n(ready_.begin(), size, block.begin());
+    ready_.erase(ready_.begin(), ready_.begin() + static_cast<std::ptrdiff_t>(size));
     return block;
 }
 
-void VoiceReceiver::decode_next(base::LocalTime now) {
-    auto item = playout.pop(now);
+bool VoiceReceiver::decode_next(base::LocalTime now) {
+    const auto item = playout_.pop(now);
     using Kind = PlayoutItem::Kind;
-    if (item.kind == Kind::empty) return;
-    if (item.kind == Kind::stretch) {
-        const auto block = decoder_.conceal_block();
-        std::copy(block.begin(), block.end(), samples_.begin() + block_samples);
-        samples_left_ = block_samples;
-        ++blocks_;
-        ++blocks_concealed_;
-        return;
+    switch (item.kind) {
+    case Kind::empty: return false;
+    case Kind::stretch: append(decoder_.conceal(block_samples), true); return true;
+    case Kind::lost: append(make_good(item), true); return true;
+    case Kind::packet: break;
     }
-    if (item.kind == Kind::packet) {
-        if (auto samples = decoder_.decode(item.bytes)) return fill(*samples, false, item.shorten);
-        ++counters_.malformed;
-        item.bytes.clear();
+    if (const auto sound = decoder_.decode(item.bytes)) {
+        append(item.shorten ? blend_halves(*sound) : *sound, false);
+        return true;
     }
-    if (OpusSpeechDecoder::has_correction(item.bytes)) {
-        ++counters_.corrected;
-        return fill(decoder_.decode_correction(item.bytes), true, false);
-    }
-    ++counters_.concealed;
-    fill(decoder_.conceal(), true, false);
+    ++counters_.malformed;
+    append(make_good({.duration = item.duration}), true);
+    return true;
 }
 
-void VoiceReceiver::fill(const AudioPacketSamples& samples, bool concealed, bool shorten) {
-    samples_ = samples;
-    samples_left_ = packet_samples;
-    if (shorten) {
-        const auto block = blend_halves(samples);
-        std::copy(block.begin(), block.end(), samples_.begin() + block_samples);
-        samples_left_ = block_samples;
+PacketSamples VoiceReceiver::make_good(const PlayoutItem& item) {
+    if (OpusSpeechDecoder::has_correction(item.bytes)) {
+        ++counters_.corrected;
+        return decoder_.decode_correction(item.bytes, samples_of(item.duration));
     }
-    const auto blocks = samples_left_ / block_samples;
-    blocks_ += blocks;
-    if (concealed) blocks_concealed_ += blocks;
+    ++counters_.concealed;
+    return decoder_.conceal(samples_of(item.duration));
+}
+
+void VoiceReceiver::append(const PacketSamples& sound, bool concealed) {
+    samples_ += sound.size;
+    if (concealed) samples_concealed_ += sound.size;
+    rate_.process(sound.view(), playout_.rate_correction(), ready_);
 }
 
 double VoiceReceiver::concealed_ratio() const {
-    return blocks_ == 0 ? 0.0 : static_cast<double>(blocks_concealed_) / static_cast<double>(blocks_);
+    return samples_ == 0 ? 0.0 : static_cast<double>(samples_concealed_) / static_cast<double>(samples_);
 }
 
 } // namespace plenum::media

@@ -3,19 +3,23 @@
 
 #include "media/audio/opus_codec.h"
 #include "media/audio/playout.h"
+#include "media/audio/rate_adapter_gst.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace plenum::media {
 
-/// One sender: {playout → decode, correct, conceal → block}. Not for several threads.
+/// One sender: {playout → decode, correct, conceal → rate → block}. Packets may be of any duration that the decoder
+/// takes, one after another. Not for several threads.
 class VoiceReceiver {
   public:
-    explicit VoiceReceiver(const Playout::Options& options) : playout{options} {}
+    explicit VoiceReceiver(const Playout::Options& options) : playout_{options} {}
 
-    /// 10 ms; nullopt while nothing is expected of the sender.
+    void push(AudioPacket packet, base::LocalTime arrived_at);
+    /// 5 ms; nullopt while nothing is expected of the sender.
     [[nodiscard]] std::optional<AudioBlock> next_block(base::LocalTime now);
     /// Whether the last `next_block` gave one.
     [[nodiscard]] bool active() const { return active_; }
@@ -30,19 +34,22 @@ class VoiceReceiver {
     [[nodiscard]] const Counters& counters() const { return counters_; }
     /// Share of the played time that was concealed or corrected.
     [[nodiscard]] double concealed_ratio() const;
-
-    Playout playout;
+    [[nodiscard]] const Playout& playout() const { return playout_; }
 
   private:
-    void decode_next(base::LocalTime now);
-    void fill(const AudioPacketSamples& samples, bool concealed, bool shorten);
+    /// False where nothing is expected.
+    [[nodiscard]] bool decode_next(base::LocalTime now);
+    [[nodiscard]] PacketSamples make_good(const PlayoutItem& item);
+    void append(const PacketSamples& sound, bool concealed);
 
+    Playout playout_;
     OpusSpeechDecoder decoder_;
-    AudioPacketSamples samples_{};
-    std::size_t samples_left_{0};
+    RateAdapter rate_;
+    std::vector<std::int16_t> ready_;
     Counters counters_;
-    std::uint64_t blocks_{0};
-    std::uint64_t blocks_concealed_{0};
+    std::uint64_t samples_{0};
+    std::uint64_t samples_concealed_{0};
+    std::size_t packet_size_{packet_samples_max}; ///< of the last one that was none of the malformed
     bool active_{false};
 };
 

@@ -47,6 +47,17 @@ void AudioCapture::push(std::span<const std::int16_t> samples, bool lost) {
     wakeup_.post();
 }
 
+// --- playback ---
+
+std::array<std::int16_t, 2 * block_samples> interleave(const StereoBlock& block) {
+    std::array<std::int16_t, 2 * block_samples> samples;
+    for (std::size_t i = 0; i < block_samples; ++i) {
+        samples[2 * i] = block.left[i];
+        samples[2 * i + 1] = block.right[i];
+    }
+    return samples;
+}
+
 // --- the right backend ---
 
 namespace {

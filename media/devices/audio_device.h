@@ -6,6 +6,7 @@
 #include "media/error.h"
 #include "media/frame.h"
 
+#include <array>
 #include <atomic>
 #include <memory>
 #include <string>
@@ -69,14 +70,17 @@ class AudioCapture {
     void push(std::span<const std::int16_t> samples, bool lost);
 
   private:
-    static constexpr std::size_t ring_blocks = 16;
+    static constexpr std::size_t ring_blocks = 32;
 
     AudioWakeup& wakeup_;
     SpscRing<std::int16_t> ring_{ring_blocks * block_samples};
     std::atomic<std::uint64_t> overruns_{0};
 };
 
-/// Loudspeaker: 48 kHz mono, the same way round.
+/// Left and right by turns, as devices want them.
+[[nodiscard]] std::array<std::int16_t, 2 * block_samples> interleave(const StereoBlock& block);
+
+/// Loudspeaker: 48 kHz stereo, the same way round.
 class AudioPlayback {
   public:
     /// As `AudioCapture::open`; `wakeup` is posted when a block may be wanted.
@@ -87,7 +91,7 @@ class AudioPlayback {
 
     /// Blocks that should be written now, so that no more is held than the device's bursts need.
     [[nodiscard]] virtual std::size_t blocks_wanted() = 0;
-    virtual void write(const AudioBlock& block) = 0;
+    virtual void write(const StereoBlock& block) = 0;
     [[nodiscard]] virtual std::uint64_t underruns() const = 0;
     [[nodiscard]] virtual base::Duration latency() const = 0;
     [[nodiscard]] virtual bool alive() const = 0;

@@ -14,9 +14,13 @@
 namespace plenum::media {
 namespace {
 
-/// Two periods of 10 ms, the least with which the device always has one to play while the other is filled.
-constexpr double latency_s = 0.020;
-constexpr std::size_t ring_blocks = 16;
+/// A microphone's samples come once a period of one block; what its buffer holds beside that is no delay.
+constexpr double capture_latency_s = 0.020;
+/// Two periods of one block, the least with which the device always has one to play while the other is filled. A card
+/// that runs dry more than three times gets periods twice as long.
+constexpr double playback_latency_s = 0.010;
+constexpr unsigned card_underruns_max = 3;
+constexpr std::size_t ring_blocks = 32;
 
 // --- the library: one per process, its calls serialised ---
 
@@ -69,8 +73,11 @@ std::optional<PaDeviceIndex> find_device(const std::string& id, bool input) {
 
 struct StreamRequest {
     bool input;
+    std::size_t period_blocks;
     PaStreamCallback* callback;
     void* user;
+    /// Told before the first callback.
+    std::atomic<int>* channels;
 };
 
 /// An open, running stream.
@@ -86,13 +93,19 @@ class Stream {
                                                                 ? std::string{"This machine has no "} + what + "."
                                                                 : std::string{"The chosen "} + what + " is not there.");
         }
-        const PaStreamParameters parameters{*index, 1, paInt16, latency_s, nullptr};
+        const auto& device_info = *Pa_GetDeviceInfo(*index);
+        const auto channels = request.input ? 1 : std::min(2, device_info.maxOutputChannels);
+        request.channels->store(channels, std::memory_order_relaxed);
+        const auto latency_s =
+            request.input ? capture_latency_s : playback_latency_s * static_cast<double>(request.period_blocks);
+        const PaStreamParameters parameters{*index, channels, paInt16, latency_s, nullptr};
         PaStream* raw = nullptr;
         auto status = Pa_OpenStream(&raw, request.input ? &parameters : nullptr, request.input ? nullptr : &parameters,
-                                    sample_rate_hz, block_samples, paClipOff, request.callback, request.user);
+                                    sample_rate_hz, request.period_blocks * block_samples, paClipOff, request.callback,
+                                    request.user);
         if (status == paNoError) {
             // Without the right to it the thread stays as it is.
-            const auto* host = Pa_GetHostApiInfo(Pa_GetDeviceInfo(*index)->hostApi);
+            const auto* host = Pa_GetHostApiInfo(device_info.hostApi);
             if (host->type == paALSA) PaAlsa_EnableRealtimeScheduling(raw, 1);
             status = Pa_StartStream(raw);
             if (status != paNoError) Pa_CloseStream(raw);
@@ -131,7 +144,7 @@ class PortaudioCapture final : public AudioCapture {
   public:
     explicit PortaudioCapture(AudioWakeup& wakeup) : AudioCapture{wakeup} {}
     [[nodiscard]] Result<void> start(const std::string& device) {
-        auto stream = Stream::open(device, {true, &PortaudioCapture::on_samples, this});
+        auto stream = Stream::open(device, {true, 1, &PortaudioCapture::on_samples, this, &channels_});
         if (!stream) return std::unexpected{stream.error()};
         stream_ = std::move(*stream);
         return {};
@@ -147,6 +160,7 @@ class PortaudioCapture final : public AudioCapture {
         return paContinue;
     }
 
+    std::atomic<int> channels_{1};
     std::unique_ptr<Stream> stream_;
 };
 
@@ -154,41 +168,71 @@ class PortaudioPlayback final : public AudioPlayback {
   public:
     explicit PortaudioPlayback(AudioWakeup& wakeup) : wakeup_{wakeup} {}
     [[nodiscard]] Result<void> start(const std::string& device) {
-        auto stream = Stream::open(device, {false, &PortaudioPlayback::on_demand, this});
+        device_ = device;
+        stream_.reset(); // before it is opened again
+        auto stream = Stream::open(device, {false, period_blocks_, &PortaudioPlayback::on_demand, this, &channels_});
         if (!stream) return std::unexpected{stream.error()};
         stream_ = std::move(*stream);
         return {};
     }
     [[nodiscard]] std::size_t blocks_wanted() override {
-        margin_.update(underruns(), callbacks_.load(std::memory_order_relaxed));
-        const auto held = ring_.size() / block_samples;
-        return held >= margin_.blocks() ? 0 : margin_.blocks() - held;
+        if (period_blocks_ == 1 && card_underruns_.load(std::memory_order_relaxed) > card_underruns_max) {
+            period_blocks_ = 2;
+            (void)start(device_); // where it fails, `alive` says so
+        }
+        margin_.update(underruns(), played_.load(std::memory_order_relaxed) / block_samples);
+        const auto held = ring_.size() / stereo_samples;
+        const auto wanted = margin_.blocks() + period_blocks_ - 1;
+        return held >= wanted ? 0 : wanted - held;
     }
-    void write(const AudioBlock& block) override { ring_.write(block); }
+    void write(const StereoBlock& block) override { ring_.write(interleave(block)); }
     [[nodiscard]] std::uint64_t underruns() const override { return underruns_.load(std::memory_order_relaxed); }
     [[nodiscard]] base::Duration latency() const override {
-        return stream_->latency() + margin_.blocks() * std::chrono::milliseconds{10};
+        return (stream_ ? stream_->latency() : base::Duration{}) +
+               static_cast<std::int64_t>(margin_.blocks() + period_blocks_ - 1) * block_duration;
     }
-    [[nodiscard]] bool alive() const override { return stream_->active(); }
+    [[nodiscard]] bool alive() const override { return stream_ && stream_->active(); }
 
   private:
+    static constexpr std::size_t stereo_samples = 2 * block_samples;
+
     static int on_demand(const void*, void* output, unsigned long count, const PaStreamCallbackTimeInfo*,
-                         PaStreamCallbackFlags, void* user) {
+                         PaStreamCallbackFlags flags, void* user) {
         auto& self = *static_cast<PortaudioPlayback*>(user);
-        const std::span samples{static_cast<std::int16_t*>(output), count};
-        const auto read = self.ring_.read(samples);
-        std::fill(samples.begin() + static_cast<std::ptrdiff_t>(read), samples.end(), std::int16_t{0});
-        const auto callbacks = self.callbacks_.fetch_add(1, std::memory_order_relaxed);
-        if (read < count && callbacks > PlaybackMargin::warm_up_blocks)
-            self.underruns_.fetch_add(1, std::memory_order_relaxed);
+        const bool short_of_samples = !self.fill(static_cast<std::int16_t*>(output), count);
+        const bool warm =
+            self.played_.fetch_add(count, std::memory_order_relaxed) > PlaybackMargin::warm_up_blocks * block_samples;
+        if (short_of_samples && warm) self.underruns_.fetch_add(1, std::memory_order_relaxed);
+        if ((flags & paOutputUnderflow) != 0 && warm) self.card_underruns_.fetch_add(1, std::memory_order_relaxed);
         self.wakeup_.post();
         return paContinue;
     }
+    /// False if silence had to fill up.
+    bool fill(std::int16_t* output, std::size_t count) {
+        if (channels_.load(std::memory_order_relaxed) == 2) {
+            const auto read = ring_.read({output, 2 * count});
+            std::fill(output + read, output + 2 * count, std::int16_t{0});
+            return read == 2 * count;
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            std::array<std::int16_t, 2> both{};
+            if (ring_.read(both) < both.size()) {
+                std::fill(output + i, output + count, std::int16_t{0});
+                return false;
+            }
+            output[i] = static_cast<std::int16_t>((both[0] + both[1]) / 2);
+        }
+        return true;
+    }
 
     AudioWakeup& wakeup_;
-    SpscRing<std::int16_t> ring_{ring_blocks * block_samples};
-    std::atomic<std::uint64_t> callbacks_{0};
+    std::string device_;
+    std::size_t period_blocks_{1};
+    SpscRing<std::int16_t> ring_{ring_blocks * stereo_samples};
+    std::atomic<int> channels_{2};
+    std::atomic<std::uint64_t> played_{0}; ///< samples of one channel
     std::atomic<std::uint64_t> underruns_{0};
+    std::atomic<unsigned> card_underruns_{0};
     PlaybackMargin margin_;          // of the thread that writes
     std::unique_ptr<Stream> stream_; // last: it stops before what its callback uses is gone
 };

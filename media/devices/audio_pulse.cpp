@@ -14,17 +14,15 @@
 namespace plenum::media {
 namespace {
 
-constexpr pa_sample_spec format{PA_SAMPLE_S16NE, static_cast<std::uint32_t>(sample_rate_hz), 1};
-constexpr std::size_t block_bytes = block_samples * sizeof(std::int16_t);
+constexpr pa_sample_spec mono{PA_SAMPLE_S16NE, static_cast<std::uint32_t>(sample_rate_hz), 1};
+constexpr pa_sample_spec stereo{PA_SAMPLE_S16NE, static_cast<std::uint32_t>(sample_rate_hz), 2};
+constexpr std::size_t capture_block_bytes = block_samples * sizeof(std::int16_t);
+constexpr std::size_t playback_block_bytes = 2 * capture_block_bytes;
 /// What the server holds for the sink beside `PlaybackMargin`: it keeps two requests of a block each in hand.
 constexpr std::size_t playback_blocks_base = 2;
 /// Blocks written in one go at most, after the server stood still.
-constexpr std::size_t burst_blocks_max = 8;
+constexpr std::size_t burst_blocks_max = 16;
 constexpr auto server_decides = static_cast<std::uint32_t>(-1);
-
-base::Duration duration_of(std::size_t bytes) {
-    return base::Duration{static_cast<std::int64_t>(pa_bytes_to_usec(bytes, &format)) * 1000};
-}
 
 const char* server_name(const std::string& device) {
     constexpr std::array<std::string_view, 4> whole_server{"", "default", "pulse", "pipewire"};
@@ -52,7 +50,8 @@ class PulseStream {
         const auto asked = connect(wish) == 0 && connection_->wait_until(is_settled);
         if (asked && pa_stream_get_state(stream_) == PA_STREAM_READY) {
             alive_ = true;
-            set_latency(wish.input ? wish.buffer.fragsize : wish.buffer.tlength);
+            const auto held = wish.input ? wish.buffer.fragsize : wish.buffer.tlength;
+            latency_ns_ = static_cast<std::int64_t>(pa_bytes_to_usec(held, &format_of(wish))) * 1000;
             return {};
         }
         if (pa_context_errno(connection_->context()) != PA_ERR_NOENTITY)
@@ -95,8 +94,8 @@ class PulseStream {
         // Desktops choose a headset's telephone profile by it.
         pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, "phone");
         auto* stream = pa_stream_new_with_proplist(connection_->context(),
-                                                   wish.input ? "Microphone of the conference" : "Conference", &format,
-                                                   nullptr, properties);
+                                                   wish.input ? "Microphone of the conference" : "Conference",
+                                                   &format_of(wish), nullptr, properties);
         pa_proplist_free(properties);
         if (stream == nullptr) return nullptr;
         const auto on_state = [](pa_stream* changed, void* user) {
@@ -125,7 +124,7 @@ class PulseStream {
         return std::string{"The "} + what + " does not open (" + pa_strerror(pa_context_errno(connection_->context())) +
                ").";
     }
-    void set_latency(std::size_t bytes) { latency_ns_ = duration_of(bytes).count(); }
+    static const pa_sample_spec& format_of(const Wish& wish) { return wish.input ? mono : stereo; }
 
     std::unique_ptr<PulseConnection> connection_;
     pa_stream* stream_{nullptr};
@@ -137,7 +136,7 @@ class PulseCapture final : public AudioCapture {
   public:
     explicit PulseCapture(AudioWakeup& wakeup) : AudioCapture{wakeup} {}
     [[nodiscard]] Result<void> start(const std::string& device) {
-        pa_buffer_attr buffer{server_decides, server_decides, server_decides, server_decides, block_bytes};
+        pa_buffer_attr buffer{server_decides, server_decides, server_decides, server_decides, capture_block_bytes};
         return stream_.open({true, device, buffer, &PulseCapture::on_samples, this});
     }
     [[nodiscard]] base::Duration latency() const override { return stream_.latency(); }
@@ -183,12 +182,14 @@ class PulsePlayback final : public AudioPlayback {
                 pa_operation_unref(asked);
         }
         const auto writable = pa_stream_writable_size(stream_.get());
-        return alive() && writable != static_cast<std::size_t>(-1) ? std::min(writable / block_bytes, burst_blocks_max)
-                                                                   : 0;
+        return alive() && writable != static_cast<std::size_t>(-1)
+                   ? std::min(writable / playback_block_bytes, burst_blocks_max)
+                   : 0;
     }
-    void write(const AudioBlock& block) override {
+    void write(const StereoBlock& block) override {
+        const auto interleaved = interleave(block);
         const PulseConnection::Lock lock{stream_.connection()};
-        pa_stream_write(stream_.get(), block.data(), block_bytes, nullptr, 0, PA_SEEK_RELATIVE);
+        pa_stream_write(stream_.get(), interleaved.data(), playback_block_bytes, nullptr, 0, PA_SEEK_RELATIVE);
         ++written_;
     }
     [[nodiscard]] std::uint64_t underruns() const override { return underruns_.load(std::memory_order_relaxed); }
@@ -203,8 +204,8 @@ class PulsePlayback final : public AudioPlayback {
     }
     /// It plays on once a block is there, so that an underrun does not become a delay.
     [[nodiscard]] pa_buffer_attr buffer() const {
-        const auto bytes = static_cast<std::uint32_t>((playback_blocks_base + margin_.blocks()) * block_bytes);
-        return {server_decides, bytes, block_bytes, block_bytes, server_decides};
+        const auto bytes = static_cast<std::uint32_t>((playback_blocks_base + margin_.blocks()) * playback_block_bytes);
+        return {server_decides, bytes, playback_block_bytes, playback_block_bytes, server_decides};
     }
 
     AudioWakeup& wakeup_;

@@ -7,6 +7,7 @@
 #include "tests/fuzz/bodies.h"
 #include "tests/fuzz/input.h"
 
+#include <cmath>
 #include <map>
 
 namespace plenum::fuzz {
@@ -21,22 +22,26 @@ class Run {
     void push(std::uint64_t sequence, base::Duration sent, bool silent) {
         base::Bytes bytes{static_cast<std::uint8_t>(sequence), static_cast<std::uint8_t>(pushed_), 1};
         ++pushed_;
-        const media::AudioPacket packet{base::SequenceNumber{sequence}, base::ConferenceTime{sent}, bytes, silent};
+        // One of each duration that the decoder takes, by the number, and now and then none of them.
+        const auto duration = base::from_us(sequence % 17 == 16 ? 0 : 5'000 * (1 + static_cast<int>(sequence % 4)));
+        const media::AudioPacket packet{base::SequenceNumber{sequence}, base::ConferenceTime{sent}, bytes, silent,
+                                        duration};
         if (playout_.push(packet, now_)) sent_[sequence].push_back(std::move(bytes));
         check_counts();
-        CHECK(playout_.size() <= options_.talk_packets_max);
+        CHECK(playout_.size() <= static_cast<std::size_t>(options_.talk_held_max / media::block_duration));
     }
     void play() {
         const auto item = playout_.pop(now_);
         check(item);
         check_counts();
-        now_ += item.kind == PlayoutItem::Kind::packet && !item.shorten ? options_.packet_duration
-                                                                        : options_.block_duration;
+        CHECK(item.duration >= media::block_duration && item.duration <= base::from_us(20'000));
+        CHECK(std::abs(playout_.rate_correction()) <= 0.00091);
+        now_ += item.shorten ? item.duration / 2 : item.duration;
     }
     void pass(base::Duration time) { now_ += time; }
     [[nodiscard]] base::Duration time() const { return now_.time_since_epoch(); }
     void finish() {
-        for (int i = 0; i < 20'000 && !ended_; ++i) {
+        for (int i = 0; i < 40'000 && !ended_; ++i) {
             ended_ = playout_.size() == 0;
             play();
         }

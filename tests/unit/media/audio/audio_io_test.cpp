@@ -40,12 +40,13 @@ TEST(AudioIo, FileBecomesPacketsAndPacketsBecomeBlocks) {
                                test::append(heard, block);
                            }}});
     auto talker = start({.input = FileInput{folder / "a.wav", true}, .output = NoOutput{}, .engine = plain});
-    for (std::uint64_t i = 1; i <= 60; ++i) {
+    base::ConferenceTime sent_at{};
+    for (std::uint64_t i = 1; i <= 120; ++i) {
         auto packet = talker->wait_packet(5s);
         ASSERT_TRUE(packet);
-        EXPECT_TRUE(listener->receive(base::MemberIndex{7},
-                                      {base::SequenceNumber{i}, base::ConferenceTime{20ms * static_cast<int>(i)},
-                                       std::move(packet->bytes), packet->discard_eligible}));
+        sent_at += packet->duration;
+        EXPECT_TRUE(listener->receive(base::MemberIndex{7}, {base::SequenceNumber{i}, sent_at, std::move(packet->bytes),
+                                                             packet->discard_eligible}));
     }
     for (;;) { // until the listener's thread has played enough
         const std::lock_guard lock{mutex};
@@ -87,7 +88,7 @@ TEST(AudioIo, PacketsNobodyTakesAreBounded) {
     while (io->wait_packet(0ms))
         ++waiting;
     EXPECT_GE(waiting, 2);
-    EXPECT_LE(waiting, 4);
+    EXPECT_LE(waiting, 8); // some come meanwhile
     EXPECT_GE(io->status().packets_dropped, 5U);
 }
 

@@ -9,19 +9,21 @@
 namespace plenum::media {
 namespace {
 
-AudioPacketSamples packet_at(const test::Samples& samples, std::size_t index) {
-    AudioPacketSamples packet{};
-    std::copy_n(samples.begin() + static_cast<std::ptrdiff_t>(index * packet_samples), packet_samples, packet.begin());
-    return packet;
-}
+constexpr std::size_t packet_samples = packet_samples_max;
 
-std::vector<base::Bytes> encode_all(const test::Samples& samples, const OpusSpeechEncoder::Options& options) {
+std::vector<base::Bytes> encode_all(const test::Samples& samples, const OpusSpeechEncoder::Options& options,
+                                    std::size_t size = packet_samples) {
     auto encoder = OpusSpeechEncoder::create(options);
     std::vector<base::Bytes> packets;
-    for (std::size_t i = 0; i < samples.size() / packet_samples; ++i) {
-        packets.push_back(encoder->encode(packet_at(samples, i)));
-    }
+    for (std::size_t at = 0; at + size <= samples.size(); at += size)
+        packets.push_back(encoder->encode(std::span{samples}.subspan(at, size)));
     return packets;
+}
+
+AudioBlock first_block(const PacketSamples& sound) {
+    AudioBlock block;
+    std::copy_n(sound.samples.begin(), block_samples, block.begin());
+    return block;
 }
 
 TEST(Opus, SpeechSurvives) {
@@ -31,9 +33,44 @@ TEST(Opus, SpeechSurvives) {
     for (const auto& packet : encode_all(speech, {})) {
         const auto samples = decoder.decode(packet);
         ASSERT_TRUE(samples);
-        test::append(heard, *samples);
+        test::append(heard, samples->view());
     }
     EXPECT_GT(test::align(speech, heard, 960).correlation, 0.9);
+}
+
+TEST(Opus, PacketsOf5To20MsDecodeOneAfterAnother) {
+    const auto speech = test::speech_like(5, 4);
+    auto encoder = OpusSpeechEncoder::create({});
+    OpusSpeechDecoder decoder;
+    test::Samples heard;
+    const std::array<std::size_t, 4> sizes{240, 960, 480, 240};
+    std::size_t at = 0;
+    for (std::size_t i = 0; at + packet_samples <= speech.size(); ++i) {
+        const auto size = sizes.at(i % sizes.size());
+        const auto packet = encoder->encode(std::span{speech}.subspan(at, size));
+        ASSERT_EQ(OpusSpeechDecoder::samples_in(packet), size);
+        const auto sound = decoder.decode(packet);
+        ASSERT_TRUE(sound);
+        ASSERT_EQ(sound->size, size);
+        test::append(heard, sound->view());
+        at += size;
+    }
+    EXPECT_GT(test::align(speech, heard, 960).correlation, 0.9);
+}
+
+TEST(Opus, LowDelayLooksAhead4MsLess) {
+    const auto speech = test::speech_like(5, 2);
+    const auto lag = [&](bool low_delay) {
+        OpusSpeechDecoder decoder;
+        test::Samples heard;
+        for (const auto& packet : encode_all(speech, {.bitrate_bps = 96'000, .low_delay = low_delay}, block_samples))
+            test::append(heard, decoder.decode(packet)->view());
+        const auto match = test::align(speech, heard, 960);
+        EXPECT_GT(match.correlation, 0.95);
+        return match.lag_samples;
+    };
+    EXPECT_NEAR(lag(true), 120, 8);   // 2.5 ms
+    EXPECT_NEAR(lag(false), 312, 24); // 6.5 ms
 }
 
 TEST(Opus, BitrateIsAboutWhatWasAsked) {
@@ -62,14 +99,14 @@ TEST(Opus, CorrectionBringsBackALostPacketBetterThanConcealment) {
     for (std::size_t i = 0; i + 1 < packets.size(); ++i) {
         const auto whole = *lossless.decode(packets[i]);
         const auto lost = i % 10 == 9;
-        const auto first =
-            lost ? with_correction.decode_correction(packets[i + 1]) : *with_correction.decode(packets[i]);
-        const auto second = lost ? without.conceal() : *without.decode(packets[i]);
+        const auto first = lost ? with_correction.decode_correction(packets[i + 1], packet_samples)
+                                : *with_correction.decode(packets[i]);
+        const auto second = lost ? without.conceal(packet_samples) : *without.decode(packets[i]);
         if (!lost || !OpusSpeechDecoder::has_correction(packets[i + 1])) continue;
         ++with_data;
-        test::append(reference, whole);
-        test::append(corrected, first);
-        test::append(concealed, second);
+        test::append(reference, whole.view());
+        test::append(corrected, first.view());
+        test::append(concealed, second.view());
     }
     ASSERT_GT(with_data, 5);
     const auto corrected_match = test::align(reference, corrected, 0).correlation;
@@ -97,10 +134,10 @@ TEST(Opus, ConcealmentFadesAndNeverFails) {
     for (std::size_t i = 0; i < 12; ++i)
         ASSERT_TRUE(decoder.decode(packets[i]));
     for (int i = 0; i < 50; ++i)
-        (void)decoder.conceal();
-    EXPECT_LT(measure_level(decoder.conceal_block()).rms_dbfs, -50);
+        (void)decoder.conceal(packet_samples);
+    EXPECT_LT(measure_level(first_block(decoder.conceal(block_samples))).rms_dbfs, -50);
     OpusSpeechDecoder fresh;
-    EXPECT_EQ(measure_level(fresh.conceal_block()).peak_dbfs, level_floor_dbfs);
+    EXPECT_EQ(measure_level(first_block(fresh.conceal(block_samples))).peak_dbfs, level_floor_dbfs);
 }
 
 TEST(Opus, RefusesForeignBytes) {
@@ -115,7 +152,7 @@ TEST(Opus, RefusesForeignBytes) {
         for (auto& byte : bytes)
             byte = static_cast<std::uint8_t>(random.below(256));
         (void)decoder.decode(bytes);
-        (void)decoder.decode_correction(bytes);
+        (void)decoder.decode_correction(bytes, packet_samples);
     }
     EXPECT_TRUE(decoder.decode(encode_all(test::speech_like(1, 0.1), {})[2]));
 }

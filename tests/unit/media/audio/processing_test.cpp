@@ -59,7 +59,7 @@ TEST(CaptureProcessing, SpeechStaysWhatItWasWithLittleDelay) {
 TEST(CaptureProcessing, NoiseGoesDown) {
     base::Random random{3};
     test::Samples noise;
-    for (int i = 0; i < 500; ++i)
+    for (int i = 0; i < 1000; ++i)
         test::append(noise, test::noise_block(random, 1000));
     CaptureProcessing processing{{false, true, false}};
     const auto out = process_all(processing, noise);
@@ -76,6 +76,40 @@ TEST(CaptureProcessing, EchoGoesDown) {
     processing.set_echo_delay_ms(20);
     const auto out = process_all(processing, echo, far);
     EXPECT_LT(10 * std::log10(energy(out, 5, 8) / energy(echo, 5, 8)), -12);
+}
+
+TEST(CaptureProcessing, EchoGoesDownThoughTheLoudspeakerBeganLongBefore) {
+    const auto far = test::speech_like(4, 8);
+    constexpr std::size_t delay = 20 * 48;
+    test::Samples echo(far.size());
+    for (std::size_t i = delay; i < far.size(); ++i)
+        echo[i] = static_cast<std::int16_t>(far[i - delay] / 3);
+    CaptureProcessing processing{{true, false, false}};
+    processing.set_echo_delay_ms(20);
+    for (int i = 0; i < 12'000; ++i) // a minute without a microphone
+        processing.far_end(AudioBlock{});
+    const auto out = process_all(processing, echo, far);
+    EXPECT_LT(10 * std::log10(energy(out, 5, 8) / energy(echo, 5, 8)), -12);
+}
+
+TEST(CaptureProcessing, EchoGoesDownThoughTheLoudspeakersClockIsFaster) {
+    const auto far = test::speech_like(4, 40);
+    test::Samples echo;
+    test::Samples out;
+    CaptureProcessing processing{{true, false, false}};
+    processing.set_echo_delay_ms(20);
+    std::size_t played = 0;
+    for (std::size_t i = 0; i < 8'000; ++i) {
+        // One block more in 40, 25 000 ppm: what 200 ppm do within an hour and a half.
+        for (int blocks = i % 40 == 39 ? 2 : 1; blocks > 0; --blocks)
+            processing.far_end(test::block_at(far, played++ % 8'000));
+        auto heard = test::block_at(far, (played + 8'000 - 5) % 8'000);
+        for (auto& sample : heard)
+            sample /= 3;
+        test::append(echo, heard);
+        test::append(out, processing.process(heard));
+    }
+    EXPECT_LT(10 * std::log10(energy(out, 30, 40) / energy(echo, 30, 40)), -6);
 }
 
 TEST(CaptureProcessing, CanBeSwitchedWhileItRuns) {

@@ -70,7 +70,7 @@ TEST(Wav, IsValidBeforeItIsClosed) {
     auto writer = WavWriter::create(folder / "a.wav");
     ASSERT_TRUE(writer);
     // What a killed program leaves behind: the file as it stands while the writer lives.
-    for (int i = 0; i < 250; ++i)
+    for (int i = 0; i < 500; ++i)
         ASSERT_TRUE(writer->write(test::sine_block(440, 9000)));
     auto reader = WavReader::open(folder / "a.wav");
     ASSERT_TRUE(reader);

@@ -126,6 +126,22 @@ Alignment align(std::span<const std::int16_t> a, std::span<const std::int16_t> b
     return best;
 }
 
+double likeness(const Samples& said, const Samples& heard, int lag_max) {
+    constexpr std::size_t piece = sample_rate_hz / 5;
+    double sum = 0;
+    double weights = 1e-9;
+    const auto room = static_cast<std::size_t>(lag_max);
+    for (std::size_t at = 0; at + piece + room <= std::min(said.size(), heard.size()); at += piece) {
+        const auto part = std::span{said}.subspan(at, piece);
+        double energy = 0;
+        for (const auto sample : part)
+            energy += static_cast<double>(sample) * sample;
+        sum += energy * align(part, std::span{heard}.subspan(at, piece + room), lag_max).correlation;
+        weights += energy;
+    }
+    return sum / weights;
+}
+
 VideoFrame moving_picture(int number, int width, int height) {
     const auto luma = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
     const auto chroma = static_cast<std::size_t>((width + 1) / 2) * static_cast<std::size_t>((height + 1) / 2);

@@ -28,6 +28,10 @@ struct Alignment {
 /// The best normalised cross-correlation for lags from 0 to `lag_max`.
 [[nodiscard]] Alignment align(std::span<const std::int16_t> a, std::span<const std::int16_t> b, int lag_max);
 
+/// How alike speech is that was said and heard, whatever the delay, which may move: the mean of `align` over pieces of
+/// 200 ms, weighted by their energy.
+[[nodiscard]] double likeness(const Samples& said, const Samples& heard, int lag_max);
+
 /// A smooth moving picture.
 [[nodiscard]] VideoFrame moving_picture(int number, int width, int height);
 /// Peak signal-to-noise ratio of the luma, in dB.
