@@ -42,7 +42,7 @@ struct RejectedMember {
 /// through.
 class RejectionWatch {
   public:
-    /// So many within the window, and not all at once. Sound alone is 50 a second.
+    /// So many within the window, and not all at once. Sound alone is 100 a second, mostly.
     static constexpr std::uint64_t messages_min = 100;
     static constexpr base::Duration window = std::chrono::seconds{10};
     /// More than the lease of a token, after which whoever hears nothing of its relay closes the microphone.

@@ -14,7 +14,7 @@ std::vector<log::FlowDeclaration> group_flows() {
     voice.conversation = log::plenary;
     voice.desired_delay = 60ms; // ITU-T G.114: up to 150 ms mouth to ear goes unnoticed; playout needs the rest
     voice.loss_delay = 500ms;
-    voice.rate_hz = 200; // RFC 6716 §2.1.4: frames of 5 ms, for music and rehearsals
+    voice.rate_hz = 200;            // RFC 6716 §2.1.4: frames of 5 ms, for music and rehearsals
     voice.message_bytes_max = 1275; // RFC 6716 §3.4: the largest Opus packet
     voice.error_tolerance_permille = 50;
 

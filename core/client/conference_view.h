@@ -14,6 +14,7 @@ namespace plenum::client {
 /// The conference as this member knows it, folded from the events of a session, each of which must pass `handle`.
 class ConferenceView {
   public:
+    /// The plenary or a group, as it stands.
     struct Conversation {
         std::string label;
         log::ConversationSettings settings;

@@ -20,7 +20,7 @@ constexpr double loss_worth_delay = 0.01;
 constexpr double loss_share = 0.01; // forgets within some hundred packets
 constexpr std::uint64_t sequence_jump_max = 1'000'000;
 /// Added as long as little is known: it is gone after `span_short`.
-constexpr Duration margin_unknown = 15ms;
+constexpr Duration margin_unknown = 10ms;
 /// The long window changes little from one packet to the next.
 constexpr std::size_t packets_between = 8;
 /// Requests come in step with the loudspeaker; a machine held up for longer is no rule to go by.

@@ -2,6 +2,7 @@
 #include "media/audio/playout.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace plenum::media {
@@ -11,21 +12,24 @@ using base::Duration;
 using base::operator""ms;
 using base::operator""s;
 
-/// The mean of the excess settles within this time; the one that sets the rate, within the second.
+/// The mean of the excess settles within this time.
 constexpr Duration excess_settles = 160ms;
-constexpr Duration excess_slow_settles = 2s;
-/// An excess is played away within this time: five times slower than the measure settles, so that nothing swings. More
-/// than 3 ms is the network's doing; pauses give it back sooner. The part that stays is the drift of the cards' clocks,
-/// learnt four times slower still, which damps the two critically. Crystals differ by 0.0002 at most, cheap cards by
-/// twice that.
-constexpr Duration rate_horizon = 10s;
-constexpr Duration rate_excess_max = 3ms;
-constexpr Duration drift_settles = 40s;
+/// Slip is what the excess moved without a cause that is known: drift of the sound cards' clocks. It is played away
+/// within this time. The part that stays is the drift itself, learnt four times slower, which damps the two critically.
+/// Crystals differ by 0.0002 at most, cheap cards by twice that.
+constexpr Duration slip_horizon = 20s;
+constexpr Duration drift_settles = 80s;
 constexpr double drift_max = 0.0005;
+/// A step is no drift: a machine that was held up moves the delay by more, at once.
+constexpr Duration slip_step_max = 1ms;
+constexpr Duration slip_max = 6ms;
+/// What no pause came to give back is played away as well, 1 ms in 10 s.
+constexpr double ease_rate = 0.0001;
+constexpr Duration ease_min = 1ms;
 /// Excess above which a silent packet is halved, or dropped, and below which silence is inserted. The band is wider
 /// than one step, so that nothing swings; halving also waits whether the excess stays, for a step in every pause of
 /// what is said is heard.
-constexpr Duration excess_halve = 6ms;
+constexpr Duration excess_halve = 8ms;
 constexpr Duration ahead_min = 1s;
 constexpr Duration excess_drop = 18ms;
 constexpr Duration excess_insert = -7ms;
@@ -43,11 +47,6 @@ constexpr Duration packet_duration_max = duration_of_samples(4 * block_samples);
 
 double share_of(Duration part, Duration whole) {
     return static_cast<double>(part.count()) / static_cast<double>(whole.count());
-}
-
-Duration step_to(Duration from, Duration to, Duration passed, Duration settles) {
-    // Divided first: any time that a sender claims must not overflow.
-    return (to - from) / (settles / passed);
 }
 
 } // namespace
@@ -111,16 +110,19 @@ Duration Playout::excess_of(const Waiting& packet, base::LocalTime now) const {
 }
 
 void Playout::follow(Duration excess, Duration duration) {
-    const auto early = excess_ - excess;
-    excess_ += step_to(excess_, excess, duration, excess_settles);
-    excess_ += delay_.handle_request(early);
-    excess_slow_ += step_to(excess_slow_, excess_, duration, excess_slow_settles);
-    drift_ = std::clamp(drift_ + rate_for_excess() * share_of(duration, drift_settles), -drift_max, drift_max);
+    excess_ -= Duration{std::llround(ease() * static_cast<double>(duration.count()))};
+    const auto surprise = excess - excess_;
+    const auto steps = excess_settles / duration;
+    excess_ += surprise / steps;
+    slip_ = std::clamp(slip_ + std::clamp(surprise, -slip_step_max, slip_step_max) / steps, -slip_max, slip_max);
+    drift_ =
+        std::clamp(drift_ + share_of(slip_, slip_horizon) * share_of(duration, drift_settles), -drift_max, drift_max);
+    excess_ += delay_.handle_request(-surprise);
 }
 
-double Playout::rate_for_excess() const {
-    return share_of(std::clamp(excess_slow_, -rate_excess_max, rate_excess_max), rate_horizon);
-}
+double Playout::ease() const { return excess_ > ease_min ? ease_rate : excess_ < -ease_min ? -ease_rate : 0; }
+
+double Playout::rate_correction() const { return playing_ ? share_of(slip_, slip_horizon) + drift_ + ease() : 0; }
 
 PlayoutItem Playout::pop(base::LocalTime now) {
     skip_dropped();
@@ -137,7 +139,7 @@ PlayoutItem Playout::pop_idle(base::LocalTime now) {
     playing_ = true;
     ahead_for_ = {};
     excess_ = excess;
-    excess_slow_ = {};
+    slip_ = {};
     const auto first = packets_.begin()->first;
     if (next_ != 0 && first > next_) counters_.lost += first - next_;
     next_ = first;

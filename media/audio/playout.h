@@ -52,9 +52,8 @@ struct PlayoutItem {
 /// - Jitter is the 97th percentile of relative transit over ten seconds, or the 90th over the last one if that is
 ///   higher: the target rises within a few late packets and sinks slowly. How unevenly the loudspeaker asks is added.
 /// - Above 1 % loss the target grows by one packet, so that in-band correction finds the packet it needs.
-/// - Small and slow differences, such as the drift of two sound cards, are for the caller to play away by
-///   `rate_correction`.
-/// - Larger ones are moved in silence: silent packets are halved or dropped, or silence is inserted. A gap in the
+/// - The drift of two sound cards is for the caller to play away by `rate_correction`.
+/// - All else is moved in silence: silent packets are halved or dropped, or silence is inserted. A gap in the
 ///   arrival stretches talk rather than losing it; talk is shortened only when it runs far behind without a pause, and
 ///   dropped only above its bound.
 /// - Bounds (push-pull §4.1): above Max_S packets silence is dropped, above Max_T talk. Packets differ in duration
@@ -108,9 +107,9 @@ class Playout {
     [[nodiscard]] base::Duration target_delay() const { return delay_.target(); }
     /// Smoothed time by which packets are played after the fastest possible.
     [[nodiscard]] base::Duration current_delay() const { return target_delay() + excess_; }
-    /// How much faster than it was recorded the sound should be played now, as a share: within ±0.0008. That is 1.4
+    /// How much faster than it was recorded the sound should be played now, as a share: within ±0.0009. That is 1.6
     /// hundredths of a semitone; people hear 5.
-    [[nodiscard]] double rate_correction() const { return playing_ ? rate_for_excess() + drift_ : 0; }
+    [[nodiscard]] double rate_correction() const;
     [[nodiscard]] std::size_t size() const { return packets_.size(); }
     [[nodiscard]] const Counters& counters() const { return counters_; }
 
@@ -135,8 +134,8 @@ class Playout {
     [[nodiscard]] PlayoutItem pop_stalled();
     [[nodiscard]] PlayoutItem play_front();
     [[nodiscard]] PlayoutItem stretch();
+    [[nodiscard]] double ease() const;
     void follow(base::Duration excess, base::Duration duration);
-    [[nodiscard]] double rate_for_excess() const;
     [[nodiscard]] bool is_to_shorten(const Waiting& packet);
 
     Options options_;
@@ -152,8 +151,8 @@ class Playout {
 
     DelayTarget delay_;
     base::Duration excess_{};
-    base::Duration excess_slow_{};
-    double drift_{0}; ///< of the sender's sound card against ours, as a share
+    base::Duration slip_{}; ///< the part of `excess_` that no known cause explains
+    double drift_{0};       ///< of the sender's sound card against ours, as a share
     Counters counters_;
 };
 

@@ -41,7 +41,7 @@ class WavReader {
     WavReader& operator=(WavReader&&) noexcept;
     ~WavReader();
 
-    /// The next 10 ms; the last one is filled up with zeros; nullopt at the end.
+    /// The next block; the last one is filled up with zeros; nullopt at the end.
     [[nodiscard]] std::optional<AudioBlock> read();
     [[nodiscard]] int file_rate_hz() const;
     [[nodiscard]] int file_channels() const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/crowd.h"
 
+#include "tests/bench/unbounded_flows.h"
+
 #include "core/base/check.h"
 #include "core/runtime/clock.h"
 #include "tests/bench/node_end.h"
@@ -39,7 +41,7 @@ void CrowdMember::take(const node::Input& input, base::LocalTime now) {
 }
 
 void CrowdMember::create(const base::Address& relay, base::LocalTime now) {
-    take(node::CreateConference{relay, "127.0.0.1", relay.port, "bench"}, now);
+    take(node::CreateConference{relay, "127.0.0.1", relay.port, "bench", {}, unbounded_flows()}, now);
 }
 
 void CrowdMember::join(const node::ConferenceLink& link, base::LocalTime now) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/node_end.h"
 
+#include "tests/bench/unbounded_flows.h"
+
 #include "core/base/check.h"
 #include "core/runtime/entropy.h"
 #include "core/runtime/net/socket_address.h"
@@ -42,7 +44,8 @@ NodeEnd::NodeEnd(Role role) {
 
 void NodeEnd::create(const std::optional<base::Address>& relay) {
     const auto where = relay.value_or(loop_->socket().local());
-    CHECK(loop_->post(node::CreateConference{where, runtime::host_text(where), where.port, "bench"}));
+    CHECK(loop_->post(
+        node::CreateConference{where, runtime::host_text(where), where.port, "bench", {}, unbounded_flows()}));
 }
 
 void NodeEnd::join(const node::ConferenceLink& link) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/still_world.h"
 
+#include "tests/bench/unbounded_flows.h"
+
 #include "core/base/check.h"
 
 #include <algorithm>
@@ -62,7 +64,7 @@ void StillWorld::prepare(Peer& peer, std::size_t number) {
 
 void StillWorld::assemble(std::span<Peer> members) {
     link_.reset();
-    handle(members.front(), node::CreateConference{relay_.address, "192.0.2.1", 7700, "bench"});
+    handle(members.front(), node::CreateConference{relay_.address, "192.0.2.1", 7700, "bench", {}, unbounded_flows()});
     CHECK(pass_until([&] { return link_.has_value(); }, patience));
     for (auto& member : members) {
         handle(member, node::JoinConference{*link_, relay_.address, "bench"});

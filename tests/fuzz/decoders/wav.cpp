@@ -55,6 +55,10 @@ std::optional<Sound> find_sound(base::ByteView file) {
 }
 
 /// What is written is read again as it was.
+std::size_t whole_blocks(std::size_t samples) {
+    return (samples + media::block_samples - 1) / media::block_samples * media::block_samples;
+}
+
 void check_writer(base::ByteView input) {
     const auto file = scratch_file("written.wav");
     std::vector<std::int16_t> samples;
@@ -74,7 +78,7 @@ void check_writer(base::ByteView input) {
     std::vector<std::int16_t> read;
     while (const auto block = reader->read())
         read.insert(read.end(), block->begin(), block->end());
-    samples.resize((samples.size() + 479) / 480 * 480);
+    samples.resize(whole_blocks(samples.size()));
     CHECK(read == samples);
     CHECK(!media::WavWriter::create(file / "none"));
 }
@@ -103,9 +107,10 @@ void run_wav(base::ByteView input) {
     const auto frames = right->bytes / 2 / right->channels;
     const auto expected = frames * 48'000 / right->rate;
     // As long as it says, but for the last block and what a converter holds back.
-    CHECK(samples.size() + 480 >= expected && samples.size() <= expected + 2 * 480 + 48'000);
+    CHECK(samples.size() + media::block_samples >= expected &&
+          samples.size() <= expected + 2 * media::block_samples + 48'000);
     if (right->rate != 48'000 || right->channels != 1) return;
-    CHECK(samples.size() == (frames + 479) / 480 * 480);
+    CHECK(samples.size() == whole_blocks(frames));
     for (std::size_t i = 0; i < samples.size(); ++i) {
         const auto wanted =
             i < frames ? static_cast<std::int16_t>(little(input, right->first + 2 * i, 2)) : std::int16_t{0};

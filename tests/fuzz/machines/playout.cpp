@@ -35,7 +35,7 @@ class Run {
         check(item);
         check_counts();
         CHECK(item.duration >= media::block_duration && item.duration <= base::from_us(20'000));
-        CHECK(std::abs(playout_.rate_correction()) <= 0.0008);
+        CHECK(std::abs(playout_.rate_correction()) <= 0.00091);
         now_ += item.shorten ? item.duration / 2 : item.duration;
     }
     void pass(base::Duration time) { now_ += time; }

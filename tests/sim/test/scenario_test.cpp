@@ -178,7 +178,7 @@ TEST(Scenario, AnEmptySwarmHasAllFaultsThatItsDisksCanHave) {
     const auto sqlite = parse_scenario(bare + "[disk]\nstore = \"sqlite\"\n");
     ASSERT_TRUE(model && sqlite);
     EXPECT_EQ(model->swarm->kinds.size(), 15U);
-    EXPECT_EQ(sqlite->swarm->kinds.size(), 31U);
+    EXPECT_EQ(sqlite->swarm->kinds.size(), 30U);
 }
 
 TEST(Scenario, OwnKeysComeBeforeTheProfiles) {

@@ -174,6 +174,9 @@ TEST(ControlMessages, of_every_type_come_back) {
         ReplicaForgotten{},
         LogState{70'000, bytes_of({3})},
         LogStatePart{bytes_of({4, 5})},
+        Subscribe{base::FlowId{2}, base::MemberIndex{4}, 15, 3},
+        Demand{base::FlowId{2}, 30},
+        FlowExcess{base::FlowId{2}, 7},
     };
     ASSERT_EQ(samples.size(), std::variant_size_v<base::AlternativesOf<ControlMessage>>);
     for (const auto& message : samples) {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "media/audio/playout.h"
 
-#include "core/base/random.h"
+#include "tests/unit/media/audio/playout_world.h"
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
 #include <gtest/gtest.h>
 #include <vector>
 
@@ -20,121 +18,7 @@ using base::operator""min;
 using base::operator""h;
 using Kind = PlayoutItem::Kind;
 
-/// Clocks that do not agree: the receiver's zero is elsewhere.
-constexpr Duration clock_skew = 987'654ms;
-
-struct Network {
-    Duration delay{5ms};
-    Duration jitter{0ms};
-    std::uint32_t loss_per_million{0};
-};
-
-constexpr std::int64_t million = 1'000'000;
-
-struct Heard {
-    base::LocalTime at;
-    PlayoutItem item;
-};
-
-/// A sender, a network and a listener in virtual time.
-class World {
-  public:
-    explicit World(Network network, std::uint64_t seed = 1) : network_{network}, random_{seed} {}
-
-    /// Says whether packet n holds silence. By default two of five seconds are.
-    std::function<bool(std::uint64_t)> silent = [](std::uint64_t n) { return n % 250 >= 150; };
-
-    void run(Duration duration) {
-        const auto until = now_ + duration;
-        for (; now_ < until; now_ += step) {
-            if (now_ >= next_send_) send();
-            deliver();
-            if (now_ >= next_block_) listen();
-        }
-    }
-    /// From the next packet on.
-    Duration packet_duration{20ms};
-    /// The listener's sound card is faster than the sender's by so many millionths.
-    std::int64_t drift_ppm{0};
-    /// The grid of time.
-    Duration step{1ms};
-    /// It asks so much later than it should, or anything less.
-    Duration uneven_requests{0ms};
-    void set_network(Network network) { network_ = network; }
-    void pause_sending(Duration duration) { next_send_ = now_ + duration; }
-    void hold_network(Duration duration) { held_until_ = now_ + duration; }
-    /// The sound card asks later than before from now on.
-    void delay_listening(Duration duration) { next_block_ += duration; }
-
-    Playout playout;
-    std::vector<Heard> heard;
-
-    [[nodiscard]] std::size_t count(Kind kind) const {
-        return static_cast<std::size_t>(
-            std::count_if(heard.begin(), heard.end(), [kind](const auto& h) { return h.item.kind == kind; }));
-    }
-    /// From sending to playing, of the packets heard since `since`: the middle one.
-    [[nodiscard]] Duration median_delay(Duration since = {}) const {
-        std::vector<Duration> delays;
-        for (const auto& [at, item] : heard) {
-            if (item.kind != Kind::packet || at.time_since_epoch() - clock_skew < since) continue;
-            delays.push_back(at.time_since_epoch() - clock_skew - item.sent_at.time_since_epoch());
-        }
-        std::sort(delays.begin(), delays.end());
-        return delays.empty() ? Duration{-1} : delays[delays.size() / 2];
-    }
-
-  private:
-    struct Flying {
-        Duration at;
-        AudioPacket packet;
-    };
-    void send() {
-        const auto jitter_us = base::to_us(network_.jitter);
-        const auto delay = network_.delay + base::from_us(random_.between(-jitter_us, jitter_us));
-        ++sequence_;
-        if (!random_.chance(network_.loss_per_million)) {
-            flying_.push_back({std::max(now_ + delay, held_until_),
-                               {base::SequenceNumber{sequence_}, base::ConferenceTime{now_}, base::Bytes(10),
-                                silent(sequence_), packet_duration}});
-        }
-        next_send_ += packet_duration;
-    }
-    void deliver() {
-        for (auto at = flying_.begin(); at != flying_.end();) {
-            if (at->at > now_) {
-                ++at;
-                continue;
-            }
-            playout.push(at->packet, base::LocalTime{at->at + clock_skew});
-            at = flying_.erase(at);
-        }
-    }
-    void listen() {
-        while (ready_ < block_duration) {
-            const auto late =
-                uneven_requests == 0ms ? 0ms : base::from_us(random_.between(0, base::to_us(uneven_requests)));
-            const base::LocalTime at{now_ + ready_ + clock_skew + late};
-            heard.push_back({at, playout.pop(at)});
-            const auto& item = heard.back().item;
-            const auto parts = item.shorten ? 2 : 1;
-            const auto faster_ppm = std::llround(playout.rate_correction() * million);
-            ready_ += item.duration / parts * million / (million + faster_ppm);
-        }
-        ready_ -= block_duration;
-        next_block_ += block_duration * million / (million + drift_ppm);
-    }
-
-    Network network_;
-    base::Random random_;
-    Duration now_{3ms};
-    Duration next_send_{10ms};
-    Duration next_block_{7ms};
-    Duration held_until_{};
-    std::uint64_t sequence_{0};
-    Duration ready_{};
-    std::vector<Flying> flying_;
-};
+using test::World;
 
 TEST(Playout, NothingExpectedIsEmpty) {
     Playout playout;
@@ -219,12 +103,12 @@ TEST(Playout, SoundCardsThatDriftApartByTwoTenThousandthsKeepTheDelayForAnHour) 
         world.packet_duration = 10ms;
         world.drift_ppm = drift;
         world.step = 500us;
-        world.run(1min);
+        world.run(3min);
         const auto counters = world.playout.counters();
         world.heard.clear();
         Duration most{};
         Duration least = 1h;
-        for (int minute = 1; minute < 60; ++minute) {
+        for (int minute = 3; minute < 60; ++minute) {
             world.run(1min);
             most = std::max(most, world.playout.current_delay());
             least = std::min(least, world.playout.current_delay());
@@ -234,23 +118,26 @@ TEST(Playout, SoundCardsThatDriftApartByTwoTenThousandthsKeepTheDelayForAnHour) 
         EXPECT_EQ(after.stretched, counters.stretched) << "a gap at " << drift << " ppm";
         EXPECT_EQ(after.lost + after.late + after.dropped_talk + after.shortened + after.inserted,
                   counters.lost + counters.late + counters.dropped_talk + counters.shortened + counters.inserted);
-        EXPECT_LE(most, 12ms) << drift;
+        EXPECT_LE(most, 14ms) << drift;
         EXPECT_GE(least, 3ms) << drift;
     }
 }
 
-TEST(Playout, RateStaysBelowWhatAnyoneHears) {
+TEST(Playout, RateStaysBelowWhatAnyoneHearsAndStepsMoveItLittle) {
     World world{{.delay = 5ms}};
     world.silent = [](std::uint64_t) { return false; };
-    world.run(2s);
+    world.run(20s);
     world.hold_network(45ms);
     double most = 0;
     for (int i = 0; i < 100; ++i) {
         world.run(100ms);
         most = std::max(most, std::abs(world.playout.rate_correction()));
     }
-    EXPECT_GT(most, 0.0003);
-    EXPECT_LE(most, 0.0008);
+    EXPECT_LE(most, 0.0003);
+    world.drift_ppm = 2'000; // no card is as bad
+    world.run(5min);
+    EXPECT_LE(world.playout.rate_correction(), -0.0007);
+    EXPECT_GE(world.playout.rate_correction(), -0.0009);
 }
 
 TEST(Playout, PacketsOfAllDurationsFollowOneAnother) {
@@ -286,7 +173,7 @@ TEST(Playout, FollowsAQuietNetworkDownToOneAndAHalfBlocks) {
     world.packet_duration = 10ms;
     world.run(20s);
     EXPECT_NEAR(base::to_ms(world.playout.target_delay()), 7.5, 0.5);
-    EXPECT_LE(world.playout.current_delay(), 11ms);
+    EXPECT_LE(world.playout.current_delay(), 13ms);
     EXPECT_LE(world.playout.counters().stretched, 2U);
 }
 
@@ -462,6 +349,36 @@ TEST(Playout, WhatWasDroppedIsNeverPlayed) {
     }
     EXPECT_EQ(played, 13U);
     EXPECT_EQ(playout.counters().played, played);
+}
+
+TEST(Playout, CountsLateAndDuplicate) {
+    Playout playout;
+    const auto push = [&](std::uint64_t n, Duration at) {
+        return playout.push(
+            {base::SequenceNumber{n}, base::ConferenceTime{20ms * static_cast<int>(n)}, base::Bytes(1), false},
+            base::LocalTime{at});
+    };
+    EXPECT_TRUE(push(5, 100ms));
+    EXPECT_FALSE(push(5, 101ms));
+    EXPECT_EQ(playout.pop(base::LocalTime{130ms}).kind, Kind::packet);
+    EXPECT_FALSE(push(4, 140ms));
+    EXPECT_EQ(playout.counters().duplicate, 1U);
+    EXPECT_EQ(playout.counters().late, 1U);
+}
+
+TEST(Playout, AbsurdInputChangesNothing) {
+    Playout playout;
+    EXPECT_TRUE(
+        playout.push({base::SequenceNumber{1}, base::ConferenceTime{}, base::Bytes(1), false}, base::LocalTime{1s}));
+    EXPECT_FALSE(playout.push({base::SequenceNumber{~std::uint64_t{0}}, base::ConferenceTime{}, base::Bytes(1), false},
+                              base::LocalTime{1s}));
+    (void)playout.push({base::SequenceNumber{2}, base::ConferenceTime::max(), base::Bytes(1), false},
+                       base::LocalTime{1s});
+    (void)playout.push({base::SequenceNumber{3}, base::ConferenceTime::min(), base::Bytes(1), false},
+                       base::LocalTime{1s});
+    for (int i = 0; i < 100; ++i)
+        (void)playout.pop(base::LocalTime{1s + 10ms * i});
+    EXPECT_LE(playout.size(), 3U);
 }
 
 TEST(Playout, OneSeedOneStory) {

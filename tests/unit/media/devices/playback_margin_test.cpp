@@ -41,14 +41,23 @@ TEST(PlaybackMargin, SinksToTheLeastWithinFiveSecondsWhereNothingRunsDry) {
 TEST(PlaybackMargin, RisesWithAnUnderrunAndShrinksAgain) {
     Loudspeaker busy{0};
     busy.play(5 * second);
-    busy.need(4);
+    busy.need(3);
     busy.play(2 * second);
-    EXPECT_EQ(busy.margin.blocks(), 5U);
+    EXPECT_EQ(busy.margin.blocks(), 3U);
     busy.need(0);
     busy.play(17 * second);
-    EXPECT_EQ(busy.margin.blocks(), 5U);
+    EXPECT_EQ(busy.margin.blocks(), 3U);
     busy.play(66 * second);
     EXPECT_EQ(busy.margin.blocks(), 1U);
+}
+
+TEST(PlaybackMargin, RisesFasterWhereUnderrunsFollowOneAnother) {
+    Loudspeaker busy{0};
+    busy.play(5 * second);
+    busy.need(4);
+    busy.play(2 * second);
+    EXPECT_EQ(busy.margin.blocks(), 1U + 2 + 4);
+    EXPECT_EQ(busy.underruns, 2U);
 }
 
 TEST(PlaybackMargin, TriesASmallerOneLessOftenWhereItFails) {
