@@ -41,6 +41,7 @@ class Shell {
     void carry_out(const ChatLine& chat);
     void carry_out(const PublishLine& publish);
     void carry_out(const KeyFrameLine& wanted);
+    void carry_out(const SubscribeLine& line);
     void carry_out(Question question);
     void carry_out(const client::Session::Moderation& act);
     void carry_out(DecideAll decision);
@@ -132,6 +133,13 @@ void Shell::carry_out(const KeyFrameLine& wanted) {
     const auto flow = find_flow(wanted.flow);
     if (!flow) return fail("no such flow: " + wanted.flow);
     std::ignore = session_->request_key_frame(*flow, wanted.member);
+    answer({{"answer", "ok"}});
+}
+
+void Shell::carry_out(const SubscribeLine& line) {
+    const auto flow = find_flow(line.flow);
+    if (!flow) return fail("no such flow: " + line.flow);
+    std::ignore = session_->subscribe({*flow, line.member, line.wanted});
     answer({{"answer", "ok"}});
 }
 

@@ -54,6 +54,25 @@ Parsed parse_key_frame(Words& words) {
     return KeyFrameLine{std::move(flow), base::MemberIndex{*member}};
 }
 
+Parsed parse_subscribe(Words& words) {
+    constexpr auto usage = "usage: subscribe FLOW MEMBER|all RATE|all|none [relay|publisher|subscriber]";
+    auto flow = next(words);
+    const auto from = next(words);
+    const auto member = from == "all" ? std::optional<std::uint32_t>{0} : number(from);
+    const auto rate = next(words);
+    tag::Subscription wanted;
+    if (rate != "all") wanted.rate_hz = rate == "none" ? std::optional<std::uint32_t>{0} : number(rate);
+    if (const auto place = next(words); !place.empty()) {
+        const auto& places = base::enum_values<tag::ProxyPlace>;
+        const auto known = std::ranges::find(places, place, base::enumerator_name<tag::ProxyPlace>);
+        if (known == places.end()) return fail(usage);
+        wanted.place = *known;
+    }
+    if (!member || (*member == 0 && from != "all") || rate.empty() || (rate != "all" && !wanted.rate_hz))
+        return fail(usage);
+    return SubscribeLine{std::move(flow), base::MemberIndex{*member}, wanted};
+}
+
 template <Question question>
 Parsed parse_question(Words&) {
     return question;
@@ -168,6 +187,9 @@ constexpr std::array commands{
             parse_publish},
     Command{{Topic::talking, "key-frame", "FLOW MEMBER", "Ask a sender for a whole picture.", "key-frame camera 2"},
             parse_key_frame},
+    Command{{Topic::talking, "subscribe", "FLOW MEMBER|all RATE|all|none [relay|publisher|subscriber]",
+             "How many messages a second to get, and where the rest is dropped.", "subscribe camera 2 15"},
+            parse_subscribe},
     Command{{Topic::floor, "tokens", "", "Who has which floor, and who waits.", "tokens"},
             parse_question<Question::tokens>},
     Command{{Topic::groups, "groups", "", "Which groups there are, and who is in them.", "groups"},

@@ -31,6 +31,12 @@ struct KeyFrameLine {
     std::string flow;
     base::MemberIndex member;
 };
+/// How much is wanted of a flow, from one member or, with 0, from all.
+struct SubscribeLine {
+    std::string flow;
+    base::MemberIndex member;
+    tag::Subscription wanted;
+};
 /// What the shell knows by itself.
 enum class Question : std::uint8_t { members = 1, flows = 2, health = 3, knocks = 4, tokens = 5, groups = 6 };
 /// About one command, or all.
@@ -55,8 +61,9 @@ struct WaitForLine {
 };
 enum class Ending : std::uint8_t { leave = 1, end = 2 };
 
-using ShellCommand = std::variant<ChatLine, PublishLine, KeyFrameLine, Question, client::Session::Moderation, DecideAll,
-                                  TokenLine, GroupLine, HelpLine, MinutesLine, WaitLine, WaitForLine, Ending>;
+using ShellCommand =
+    std::variant<ChatLine, PublishLine, KeyFrameLine, SubscribeLine, Question, client::Session::Moderation, DecideAll,
+                 TokenLine, GroupLine, HelpLine, MinutesLine, WaitLine, WaitForLine, Ending>;
 
 /// Nullopt for an empty line and for one that begins with #. Error: what is wrong, for whoever wrote it. Words behind
 /// those that a command takes are passed over, but for `policy`, where each of them means something.

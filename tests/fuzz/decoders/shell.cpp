@@ -57,6 +57,11 @@ struct Written {
     std::string operator()(const cli::KeyFrameLine& line) const {
         return fmt::format("key-frame {} {}", line.flow, line.member.value());
     }
+    std::string operator()(const cli::SubscribeLine& line) const {
+        const auto member = line.member.value() == 0 ? "all" : std::to_string(line.member.value());
+        const auto rate = line.wanted.rate_hz ? std::to_string(*line.wanted.rate_hz) : "all";
+        return fmt::format("subscribe {} {} {} {}", line.flow, member, rate, base::enumerator_name(line.wanted.place));
+    }
     std::string operator()(cli::Question question) const {
         switch (question) {
         case cli::Question::members: return "members";
@@ -187,7 +192,7 @@ std::vector<base::Bytes> shell_seeds() {
                                     std::string{" \t publish board  x y"},
                                     std::string{"publish"},
                                     std::string{"key-frame camera 7"},
-                                    std::string{"key-frame 3 x"},
+                                    std::string{"subscribe voice all 15 subscriber"},
                                     std::string{"members"},
                                     std::string{"flows"},
                                     std::string{"health"},
