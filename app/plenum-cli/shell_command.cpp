@@ -188,7 +188,7 @@ constexpr std::array commands{
     Command{{Topic::talking, "key-frame", "FLOW MEMBER", "Ask a sender for a whole picture.", "key-frame camera 2"},
             parse_key_frame},
     Command{{Topic::talking, "subscribe", "FLOW MEMBER|all RATE|all|none [relay|publisher|subscriber]",
-             "How many messages a second to get, and where the rest is dropped.", "subscribe camera 2 15"},
+             "Messages a second to get, and where to thin them.", "subscribe camera 2 15"},
             parse_subscribe},
     Command{{Topic::floor, "tokens", "", "Who has which floor, and who waits.", "tokens"},
             parse_question<Question::tokens>},

@@ -185,10 +185,9 @@ void DeliveryScheduler::deliver(const wire::MessageHeader& header, base::Sequenc
                                 const Arrival& arrival, base::Bytes body) {
     ++counters_.received;
     tracer_.trace(arrival.kind, header, sequence);
-    MessageReceived message{header.flow,     header.sender,       sequence,
-                            header.sent_at,  arrival.received_at, header.flags.alone(),
-                            std::move(body), arrival.delivery,    arrival.missing};
-    if (subscriptions_.wants(message)) outbox_.event(std::move(message));
+    if (!subscriptions_.wants(header, sequence)) return;
+    outbox_.event(MessageReceived{header.flow, header.sender, sequence, header.sent_at, arrival.received_at,
+                                  header.flags.alone(), std::move(body), arrival.delivery, arrival.missing});
 }
 
 } // namespace plenum::node

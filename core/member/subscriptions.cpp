@@ -50,17 +50,15 @@ void Subscriptions::forget_closed() {
     demand_.unsubscribe_if(is_gone);
 }
 
-bool Subscriptions::wants(const MessageReceived& message) {
-    if (subscriber_.empty()) return true;
-    const auto* flow = roster_.state().find(message.flow);
+bool Subscriptions::thin_received(const wire::MessageHeader& header, base::SequenceNumber sequence) {
+    const auto* flow = roster_.state().find(header.flow);
     return flow == nullptr ||
            subscriber_.passes(
-               {{message.flow, message.sender}, flow->kind, message.sequence, message.sent_at, message.flags},
+               {{header.flow, header.sender}, flow->kind, sequence, header.sent_at, header.flags.alone()},
                tag::ProxyPlace::subscriber);
 }
 
-bool Subscriptions::is_demanded(const Publish& message, const base::FlowSpec& spec, base::LocalTime now) {
-    if (demand_.empty()) return true;
+bool Subscriptions::thin_own(const Publish& message, const base::FlowSpec& spec, base::LocalTime now) {
     auto& number = offered_[message.flow];
     number = number.next();
     // Differences alone count: any clock will do.

@@ -6,6 +6,7 @@
 #include "core/member/roster.h"
 #include "core/tag/subscriber.h"
 #include "core/wire/control_tag.h"
+#include "core/wire/message.h"
 
 namespace plenum::node {
 
@@ -24,11 +25,17 @@ class Subscriptions {
     void forget_closed();
 
     /// Whether the application is to get this message: it is thinned here where the subscription says so.
-    [[nodiscard]] bool wants(const MessageReceived& message);
+    [[nodiscard]] bool wants(const wire::MessageHeader& header, base::SequenceNumber sequence) {
+        return subscriber_.empty() || thin_received(header, sequence);
+    }
     /// Whether anybody wants this message of an own flow; it is thinned here where every receiver says so.
-    [[nodiscard]] bool is_demanded(const Publish& message, const base::FlowSpec& spec, base::LocalTime now);
+    [[nodiscard]] bool is_demanded(const Publish& message, const base::FlowSpec& spec, base::LocalTime now) {
+        return demand_.empty() || thin_own(message, spec, now);
+    }
 
   private:
+    [[nodiscard]] bool thin_received(const wire::MessageHeader& header, base::SequenceNumber sequence);
+    [[nodiscard]] bool thin_own(const Publish& message, const base::FlowSpec& spec, base::LocalTime now);
     [[nodiscard]] static bool send(link::Link& link, tag::Subscriber::Source source,
                                    const tag::Subscription& subscription);
 

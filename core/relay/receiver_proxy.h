@@ -18,21 +18,25 @@ class ReceiverProxy {
     template <class Priority>
     [[nodiscard]] bool passes(const tag::Subscriber::Message& message, std::size_t bytes, const link::Link& link,
                               const Priority& priority_of, base::LocalTime now) {
-        if (!subscriber_.passes(message, tag::ProxyPlace::relay)) return false;
+        if (!subscriber_.empty() && !subscriber_.passes(message, tag::ProxyPlace::relay)) return false;
         if (message.kind != base::FlowKind::video && message.kind != base::FlowKind::screen) return true;
-        pictures_.note(message.source, message.flags, bytes);
         if (now >= decide_at_) {
             decide_at_ = now + tag::LayerBudget::interval;
-            pictures_.decide(budget_of(link), priority_of);
+            look_at(link);
+            if (overloaded_) pictures_.decide(budget_of(link), priority_of);
         }
+        if (!overloaded_) return true;
+        pictures_.note(message.source, message.flags, bytes);
         return pictures_.passes(message.source, message.flags);
     }
     /// Pictures are thinned because the link overflowed.
     [[nodiscard]] bool is_limited() const { return !pictures_.is_idle(); }
 
   private:
-    /// Bytes a second for pictures. As long as the link drops none there is no limit.
-    [[nodiscard]] base::ByteRate budget_of(const link::Link& link);
+    /// Whether the link drops pictures. As long as it drops none there is no limit.
+    void look_at(const link::Link& link);
+    /// Bytes a second for pictures.
+    [[nodiscard]] static base::ByteRate budget_of(const link::Link& link);
 
     tag::Subscriber subscriber_;
     tag::LayerBudget pictures_;
