@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/member/lifecycle.h"
 
-#include <algorithm>
-
 namespace plenum::node {
 namespace {
 
@@ -100,7 +98,6 @@ void Lifecycle::end(EndReason reason, base::LocalTime now) {
 }
 
 bool Lifecycle::advance(const link::Link& link, const Roster& roster, base::LocalTime now) {
-    if (phase_ == Phase::joined && !link.silent()) return false;
     const bool keyed = roster.keys().ring().can_seal();
     if (keyed && roster.caught_up() && link.clock(now)) {
         key_by_.reset();
@@ -108,11 +105,6 @@ bool Lifecycle::advance(const link::Link& link, const Roster& roster, base::Loca
     }
     if (!keyed && !key_by_) key_by_ = now + key_patience;
     return false;
-}
-
-base::LocalTime Lifecycle::next_wakeup() const {
-    const auto never = base::local_time_max;
-    return std::min({lobby_at_.value_or(never), leave_by_.value_or(never), key_by_.value_or(never)});
 }
 
 } // namespace plenum::node

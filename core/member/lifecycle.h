@@ -4,6 +4,8 @@
 #include "core/member/roster.h"
 #include "core/peer/connection.h"
 
+#include <algorithm>
+
 namespace plenum::node {
 
 /// The phases of a membership from connecting to its end, and the times by which something must have happened.
@@ -34,9 +36,12 @@ class Lifecycle {
     /// The person wants to leave: allows some time for a polite end.
     void leave(base::LocalTime now);
     void end(EndReason reason, base::LocalTime now);
-    /// On a link that is attached. True where the phase changed.
+    /// On a link that is attached, unless it works and this member has joined. True where the phase changed.
     [[nodiscard]] bool advance(const link::Link& link, const Roster& roster, base::LocalTime now);
-    [[nodiscard]] base::LocalTime next_wakeup() const;
+    [[nodiscard]] base::LocalTime next_wakeup() const {
+        const auto never = base::local_time_max;
+        return std::min(lobby_at_.value_or(never), std::min(leave_by_.value_or(never), key_by_.value_or(never)));
+    }
 
   private:
     /// True where it changed.

@@ -33,9 +33,9 @@ void LogTransfer::handle(const wire::LogWanted& wanted) {
     if (!std::exchange(asked_, true)) sender_.emplace(wanted.next_entry);
 }
 
-void LogTransfer::pump() {
+void LogTransfer::give() {
     auto* link = connection_.link();
-    if (!sender_ || link == nullptr) return;
+    if (link == nullptr) return;
     const auto progress = sender_->pump(roster_.kept().log(), *link);
     // The relay's log ends before ours begins.
     if (progress == LogSender::Progress::gone) sender_.emplace();

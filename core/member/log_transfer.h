@@ -24,9 +24,12 @@ class LogTransfer {
     void handle(const wire::LogStatePart& part, base::LocalTime now);
     void handle(const wire::LogWanted& wanted);
     /// Gives what the relay asked for.
-    void pump();
+    void pump() {
+        if (sender_) give();
+    }
 
   private:
+    void give();
     void handle(Roster::Followed followed, base::LocalTime now);
 
     Roster& roster_;

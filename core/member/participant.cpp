@@ -211,8 +211,9 @@ void Participant::flush(base::LocalTime now) {
         log_transfer_.pump();
         auto* link = lifecycle_.active() ? relay_.attached_link() : nullptr;
         if (link != nullptr) {
-            if (lifecycle_.advance(*link, roster_, now)) submitter_.stir();
-            submitter_.flush(now);
+            const bool settled = lifecycle_.joined() && !link->silent();
+            if (!settled && lifecycle_.advance(*link, roster_, now)) submitter_.stir();
+            submitter_.flush(*link, now);
         }
         if (auto* attached = lifecycle_.ended() ? nullptr : relay_.attached_link()) messages_.pump(*attached, now);
         connection.flush(outbox_, now);
@@ -231,14 +232,17 @@ void Participant::look_after_lease(base::LocalTime now) {
 }
 
 base::LocalTime Participant::next_wakeup() const {
-    const auto at = relay_.connection().next_wakeup();
+    auto at = relay_.connection().next_wakeup();
     if (lifecycle_.ended()) return at;
-    const auto never = base::local_time_max;
-    return std::min({at, messages_.next_wakeup(), recovery_.next_wakeup(), submitter_.next_wakeup(),
-                     lifecycle_.next_wakeup(), roster_.keys().ring().expires_at(),
-                     // What the pulse waits for is there from then on.
-                     relay_.is_attached() && lifecycle_.joined() ? messages_.pulse.next_wakeup() : never,
-                     !lease_.runs() && has_lease() ? lease_.next_wakeup() : never});
+    at = std::min(at, messages_.next_wakeup());
+    at = std::min(at, recovery_.next_wakeup());
+    at = std::min(at, submitter_.next_wakeup());
+    at = std::min(at, lifecycle_.next_wakeup());
+    at = std::min(at, roster_.keys().ring().expires_at());
+    // What the pulse waits for is there from then on.
+    if (relay_.is_attached() && lifecycle_.joined()) at = std::min(at, messages_.pulse.next_wakeup());
+    if (!lease_.runs() && has_lease()) at = std::min(at, lease_.next_wakeup());
+    return at;
 }
 
 Participant::Joining Participant::rejoining() const {

@@ -5,6 +5,8 @@
 #include "core/member/message_pipeline.h"
 #include "core/member/relay_connection.h"
 
+#include <algorithm>
+
 namespace plenum::node {
 
 /// Submits to the relay what duties and lobby have to say. Looks at them only at their time, or after something came or
@@ -22,11 +24,18 @@ class Submitter {
     void stir() { stirred_ = true; }
     [[nodiscard]] Lobby& lobby() { return lobby_; }
     [[nodiscard]] Duties& duties() { return duties_; }
-    void flush(base::LocalTime now);
+    /// On a link that is attached.
+    void flush(link::Link& link, base::LocalTime now) {
+        if (std::exchange(stirred_, false) || now >= duties_at_) submit_due(link, now);
+    }
     /// Never while nothing can be submitted.
-    [[nodiscard]] base::LocalTime next_wakeup() const;
+    [[nodiscard]] base::LocalTime next_wakeup() const {
+        return relay_.attached_link() == nullptr ? base::local_time_max : std::min(duties_at_, lobby_.next_wakeup());
+    }
 
   private:
+    void submit_due(link::Link& link, base::LocalTime now);
+
     Roster& roster_;
     ConversationOrders& orders_;
     RelayConnection& relay_;
