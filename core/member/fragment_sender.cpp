@@ -5,8 +5,8 @@
 
 namespace plenum::node {
 
-void FragmentSender::send(const wire::MessageHeader& header, const base::Bytes& sealed, const base::FlowSpec& spec,
-                          link::Link& link, base::LocalTime now) {
+void FragmentSender::send(const wire::MessageHeader& header, const base::Bytes& sealed,
+                          const log::FlowDeclaration& flow, link::Link& link, base::LocalTime now) {
     fragment_.flow = header.flow;
     fragment_.sender = header.sender;
     fragment_.sequence = header.sequence;
@@ -16,7 +16,7 @@ void FragmentSender::send(const wire::MessageHeader& header, const base::Bytes& 
     for (std::size_t i = 0; i < flow::fragments_of(sealed); ++i) {
         flow::cut(fragment_, sealed, i);
         if (awaited && i == 0 && fragment_.count > 1) contexts_.note(fragment_);
-        std::ignore = link.send_fragment({frames_.encode(fragment_), spec.priority, now + *spec.loss_delay,
+        std::ignore = link.send_fragment({frames_.encode(fragment_), flow.priority, now + *flow.loss_delay,
                                           header.flags, flow::tag_of({header.flow, header.sender}), awaited},
                                          now);
     }

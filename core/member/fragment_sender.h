@@ -3,6 +3,7 @@
 
 #include "core/link/frame_pool.h"
 #include "core/link/link.h"
+#include "core/log/operation.h"
 #include "core/peer/context_book.h"
 
 namespace plenum::node {
@@ -11,8 +12,8 @@ namespace plenum::node {
 /// several fragments, for the gap that is told when one of them is dropped.
 class FragmentSender {
   public:
-    /// Precondition: the flow of `spec` is live.
-    void send(const wire::MessageHeader& header, const base::Bytes& sealed, const base::FlowSpec& spec,
+    /// Precondition: `flow` is live.
+    void send(const wire::MessageHeader& header, const base::Bytes& sealed, const log::FlowDeclaration& flow,
               link::Link& link, base::LocalTime now);
     /// As ContextBook has it.
     [[nodiscard]] std::optional<wire::Gap> gap_of(const wire::FragmentFrame& dropped) {

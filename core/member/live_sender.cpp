@@ -12,15 +12,15 @@ constexpr base::Duration key_frame_pause = std::chrono::milliseconds{300};
 
 } // namespace
 
-wire::MessageHeader header_of(flow::StreamId stream, const base::FlowSpec& spec, const MessageStamp& stamp) {
+wire::MessageHeader header_of(flow::StreamId stream, const log::FlowDeclaration& flow, const MessageStamp& stamp) {
     wire::MessageHeader header;
     header.flow = stream.first;
     header.sender = stream.second;
     header.sequence = stamp.sequence;
     header.sent_at = stamp.sent_at;
     header.flags = stamp.flags;
-    header.lifetime = spec.loss_delay.value_or(base::Duration{});
-    header.priority = spec.priority;
+    header.lifetime = flow.loss_delay.value_or(base::Duration{});
+    header.priority = flow.priority;
     header.token_epoch = stamp.token_epoch;
     return header;
 }
@@ -39,14 +39,13 @@ void LiveSender::publish(const Publish& message, const MessageStamp& stamp, cons
     }
     if (!draft.empty()) send_bundle(draft, link, now);
     send_bundles_before(flow, &link, now);
-    const auto spec = flow.spec();
-    auto header = header_of({message.flow, roster_.self()}, spec, stamp);
+    auto header = header_of({message.flow, roster_.self()}, flow, stamp);
     if (order != nullptr) {
         order->stamp(header, stamp.captured, scheduler_.clock().at(now));
         past = order->past();
     }
     tracer_.trace(Kind::send, header);
-    if (!flow::BundleDraft::is_small(message.body.size())) return send(header, message.body, spec, link, now);
+    if (!flow::BundleDraft::is_small(message.body.size())) return send(header, message.body, flow, link, now);
     draft.begin(std::move(header), message.body);
     ++drafts_open_;
 }
@@ -70,30 +69,30 @@ void LiveSender::send_bundles(link::Link* link, base::LocalTime now) {
 
 void LiveSender::send_bundle(flow::BundleDraft& draft, link::Link& link, base::LocalTime now) {
     const auto* declaration = roster_.state().find(draft.header().flow);
-    if (declaration != nullptr) send(draft.header(), draft.plaintext(), declaration->spec(), link, now);
+    if (declaration != nullptr) send(draft.header(), draft.plaintext(), *declaration, link, now);
     draft.clear();
     --drafts_open_;
 }
 
-void LiveSender::send(const wire::MessageHeader& header, base::ByteView plaintext, const base::FlowSpec& spec,
+void LiveSender::send(const wire::MessageHeader& header, base::ByteView plaintext, const log::FlowDeclaration& flow,
                       link::Link& link, base::LocalTime now) {
     sealer_.seal(header, plaintext, now, sealed_);
     CHECK(header.count == 1 || sealed_.size() <= base::limits::fragment_bytes_max);
     pulse_.handle_sent(header, sealed_, now);
-    fragments_.send(header, sealed_, spec, link, now);
+    fragments_.send(header, sealed_, flow, link, now);
 }
 
 void LiveSender::send_pulse(link::Link& link, base::LocalTime now) {
     if (now < pulse_.next_wakeup()) return;
     const auto clock = link.clock(now);
     if (!clock || !roster_.keys().ring().can_seal() || roster_.self_member() == nullptr) return;
-    const auto spec = log::pulse_flow().spec();
+    const auto& flow = log::pulse_flow();
     while (auto message = pulse_.poll(now)) {
         const auto sequence = sent_.take_number(log::pulse_flow_id);
         const auto header =
-            header_of({log::pulse_flow_id, roster_.self()}, spec, {sequence, clock->to_conference(now), {}});
+            header_of({log::pulse_flow_id, roster_.self()}, flow, {sequence, clock->to_conference(now), {}});
         sealer_.seal(header, pulse_.sign(std::move(*message), header), now, sealed_);
-        fragments_.send(header, sealed_, spec, link, now);
+        fragments_.send(header, sealed_, flow, link, now);
     }
 }
 

@@ -21,7 +21,7 @@ struct MessageStamp {
     /// The send time is that of a capture.
     bool captured{false};
 };
-[[nodiscard]] wire::MessageHeader header_of(flow::StreamId stream, const base::FlowSpec& spec,
+[[nodiscard]] wire::MessageHeader header_of(flow::StreamId stream, const log::FlowDeclaration& flow,
                                             const MessageStamp& stamp);
 
 /// Sends a member's live messages: in bundles where they are small (core/flow/bundle.h), else each by itself.
@@ -59,8 +59,8 @@ class LiveSender {
         std::uint64_t past{0};
     };
     void send_bundle(flow::BundleDraft& draft, link::Link& link, base::LocalTime now);
-    void send(const wire::MessageHeader& header, base::ByteView plaintext, const base::FlowSpec& spec, link::Link& link,
-              base::LocalTime now);
+    void send(const wire::MessageHeader& header, base::ByteView plaintext, const log::FlowDeclaration& flow,
+              link::Link& link, base::LocalTime now);
 
     const Roster& roster_;
     SentMessages& sent_;

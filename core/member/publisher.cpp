@@ -15,9 +15,9 @@ std::expected<void, CommandError> Publisher::publish(const Publish& message, lin
     const auto* declaration = roster_.state().find(message.flow);
     const bool known = declaration != nullptr && message.flow != log::pulse_flow_id;
     if (!known) return std::unexpected{CommandError::unknown_flow};
-    const bool reliable = declaration->spec().reliable();
+    const bool reliable = !declaration->loss_delay;
     if (const auto permitted = may_publish(message, *declaration); !permitted) return permitted;
-    if (!reliable && !subscriptions_.is_demanded(message, declaration->spec(), now)) return {};
+    if (!reliable && !subscriptions_.is_demanded(message, *declaration, now)) return {};
     // Messages that were held back go first.
     const bool wait = must_wait(now) || (reliable && !held_.empty());
     if (wait && reliable) {
@@ -38,11 +38,10 @@ std::expected<void, CommandError> Publisher::may_send(const log::FlowDeclaration
 
 std::expected<void, CommandError> Publisher::may_publish(const Publish& message,
                                                          const log::FlowDeclaration& declaration) const {
-    const auto spec = declaration.spec();
-    if (message.body.size() > spec.message_bytes_max) return std::unexpected{CommandError::too_large};
+    if (message.body.size() > declaration.message_bytes_max) return std::unexpected{CommandError::too_large};
     if (const auto may = may_send(declaration); !may) return may;
     if (pulse_.forked()) return std::unexpected{CommandError::suspended};
-    const bool full = spec.reliable() && !streams_.has_room_for(message, held_.size());
+    const bool full = !declaration.loss_delay && !streams_.has_room_for(message, held_.size());
     if (full) return std::unexpected{CommandError::queue_full};
     return {};
 }
@@ -64,14 +63,13 @@ void Publisher::stamp_and_send(const Publish& message, const log::FlowDeclaratio
     const MessageStamp stamp{sent_.take_number(message.flow), clock.at(captured ? message.captured_at : now),
                              message.flags.alone(), epoch_for(message.flow).value_or(base::TokenEpoch{}), captured};
     outbox_.event(MessagePublished{message.flow, stamp.sequence});
-    const auto spec = declaration.spec();
-    if (!spec.reliable()) {
+    if (declaration.loss_delay) {
         // Live messages say when they were sent, or are worth nothing.
         if (clock_known) live_.publish(message, stamp, declaration, *link, now);
         return;
     }
     live_.send_bundles_before(declaration, link, now);
-    auto header = header_of({message.flow, roster_.self()}, spec, stamp);
+    auto header = header_of({message.flow, roster_.self()}, declaration, stamp);
     if (auto* order = scheduler_.orders().of(declaration)) order->stamp(header, captured, clock.at(now));
     tracer_.trace(base::TraceEvent::Kind::send, header);
     streams_.add(message, header, now);

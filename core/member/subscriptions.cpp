@@ -58,13 +58,13 @@ bool Subscriptions::thin_received(const wire::MessageHeader& header, base::Seque
                tag::ProxyPlace::subscriber);
 }
 
-bool Subscriptions::thin_own(const Publish& message, const base::FlowSpec& spec, base::LocalTime now) {
+bool Subscriptions::thin_own(const Publish& message, const log::FlowDeclaration& flow, base::LocalTime now) {
     auto& number = offered_[message.flow];
     number = number.next();
     // Differences alone count: any clock will do.
     const auto taken_at = message.captured_at > base::LocalTime{} ? message.captured_at : now;
     const base::ConferenceTime at{taken_at.time_since_epoch()};
-    return demand_.passes({{message.flow, roster_.self()}, spec.kind, number, at, message.flags},
+    return demand_.passes({{message.flow, roster_.self()}, flow.kind, number, at, message.flags},
                           tag::ProxyPlace::publisher);
 }
 

@@ -29,13 +29,13 @@ class Subscriptions {
         return subscriber_.empty() || thin_received(header, sequence);
     }
     /// Whether anybody wants this message of an own flow; it is thinned here where every receiver says so.
-    [[nodiscard]] bool is_demanded(const Publish& message, const base::FlowSpec& spec, base::LocalTime now) {
-        return demand_.empty() || thin_own(message, spec, now);
+    [[nodiscard]] bool is_demanded(const Publish& message, const log::FlowDeclaration& flow, base::LocalTime now) {
+        return demand_.empty() || thin_own(message, flow, now);
     }
 
   private:
     [[nodiscard]] bool thin_received(const wire::MessageHeader& header, base::SequenceNumber sequence);
-    [[nodiscard]] bool thin_own(const Publish& message, const base::FlowSpec& spec, base::LocalTime now);
+    [[nodiscard]] bool thin_own(const Publish& message, const log::FlowDeclaration& flow, base::LocalTime now);
     [[nodiscard]] static bool send(link::Link& link, tag::Subscriber::Source source,
                                    const tag::Subscription& subscription);
 
