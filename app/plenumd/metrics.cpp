@@ -117,8 +117,6 @@ void add_people(const Maker& make, const Snapshot& at) {
             make.counter("messages_unheard", "Rejected messages, by reason; each fragment of a large message counts.");
         add_each(family, relay.messages_unheard, "reason");
     }
-    make.counter("fragments_in_excess", "Fragments dropped because their sender exceeded what the flow declares.")
-        .add(relay.fragments_in_excess);
 }
 
 void add_classes(Family&& family, const base::EnumArray<base::PriorityClass, std::uint64_t>& counts) {

@@ -313,6 +313,7 @@ enum class CommandError : std::uint8_t {
     no_interval = 18,  ///< the delays of its flows leave no Δ
     not_in_group = 19, ///< the flow is of a group that this member is not in
     too_often = 20,    ///< more was asked for than one person may put into the log; later it is taken again
+    not_wanted = 21,   ///< nobody wants this message of the flow (`FlowDemand`)
 };
 
 /// A command had no effect.

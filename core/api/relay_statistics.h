@@ -65,7 +65,6 @@ struct RelayStatistics {
     std::uint64_t entries_forged{0}; ///< of these
     /// Of a large message each fragment counts.
     base::EnumArray<Rejection, std::uint64_t> messages_unheard;
-    std::uint64_t fragments_in_excess{0}; ///< of what a flow declares, and not passed on
     LinkTotals links;
     ClassTraffic received;
     ClassTraffic sent;

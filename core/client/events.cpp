@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/client/events.h"
 
+#include "core/base/overloaded.h"
+
 namespace plenum::client {
 
 namespace {
 
-template <class... Cases>
-struct Overloaded : Cases... {
-    using Cases::operator()...;
-};
-
-const Overloaded contents{
+const base::Overloaded contents{
     [](const node::MessageReceived& event) { return event.body.size(); },
     [](const node::MemberJoined& event) { return event.name.size(); },
     [](const node::FlowDeclared& event) { return event.name.size(); },
@@ -29,7 +26,7 @@ const Overloaded contents{
 } // namespace
 
 std::size_t byte_size(const Event& event) {
-    const Overloaded sizes{
+    const base::Overloaded sizes{
         [](const node::Event& inner) { return sizeof inner + std::visit(contents, inner); },
         [](const Warning& warning) { return sizeof warning + warning.sentence.size(); },
         [](const Finished& finished) { return sizeof finished + finished.sentence.size(); },

@@ -63,6 +63,7 @@ std::string_view explain(node::CommandError error) {
                "take one out.";
     case Error::not_in_group: return "This is said in a group that you are not in.";
     case Error::too_often: return "You asked for too much in too short a time; try again later.";
+    case Error::not_wanted: return "Nobody receives this flow now.";
     case Error::unknown_style: return "The relay does not know this style of meeting; choose another.";
     }
     return "This could not be done.";

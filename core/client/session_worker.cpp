@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/client/session_worker.h"
 
+#include "core/base/overloaded.h"
 #include "core/client/session.h"
 #include "core/runtime/clock.h"
 
@@ -9,11 +10,6 @@
 namespace plenum::client {
 
 namespace {
-
-template <class... Cases>
-struct Overloaded : Cases... {
-    using Cases::operator()...;
-};
 
 template <class Alternative>
 bool is_refusal_of(const node::CommandRefused& refused) {
@@ -37,7 +33,7 @@ void SessionWorker::begin() {
         tell(connecting);
         lookup_.begin(where, *loop_, [this](runtime::Resolved resolved) { handle_resolved(std::move(resolved)); });
     };
-    const Overloaded set_out{
+    const base::Overloaded set_out{
         [this](const HostGoal& goal) {
             if (goal.resumed) return resume();
             send(node::CreateConference{goal.self, goal.host, goal.port, goal.title, goal.policy});
@@ -71,7 +67,7 @@ void SessionWorker::handle_resolved(runtime::Resolved resolved) {
 
 void SessionWorker::try_next_address() {
     const auto relay = lookup_.next();
-    const Overloaded ask{
+    const base::Overloaded ask{
         [](const HostGoal&) {},
         [&](const JoinGoal& goal) { send(node::JoinConference{goal.link, relay, goal.display_name}); },
         [&](const CreateGoal& goal) {

@@ -17,7 +17,8 @@ std::expected<void, CommandError> Publisher::publish(const Publish& message, lin
     if (!known) return std::unexpected{CommandError::unknown_flow};
     const bool reliable = !declaration->loss_delay;
     if (const auto permitted = may_publish(message, *declaration); !permitted) return permitted;
-    if (!reliable && !subscriptions_.is_demanded(message, *declaration, now)) return {};
+    if (!reliable && !subscriptions_.is_demanded(message, *declaration, now))
+        return std::unexpected{CommandError::not_wanted};
     // Messages that were held back go first.
     const bool wait = must_wait(now) || (reliable && !held_.empty());
     if (wait && reliable) {

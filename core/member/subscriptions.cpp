@@ -2,6 +2,7 @@
 #include "core/member/subscriptions.h"
 
 #include "core/peer/hello.h"
+#include "core/peer/source_gone.h"
 
 namespace plenum::node {
 
@@ -42,12 +43,9 @@ void Subscriptions::handle(const wire::Demand& demand) {
 void Subscriptions::handle(const wire::FlowExcess& excess) { outbox_.event(FlowExceeded{excess.flow, excess.dropped}); }
 
 void Subscriptions::forget_closed() {
-    const auto is_gone = [this](tag::Subscriber::Source source) {
-        const bool left = source.second.value() != 0 && roster_.state().find(source.second) == nullptr;
-        return left || roster_.state().find(source.first) == nullptr;
-    };
-    subscriber_.unsubscribe_if(is_gone);
-    demand_.unsubscribe_if(is_gone);
+    const auto gone = [this](tag::Subscriber::Source source) { return is_gone(roster_.state(), source); };
+    subscriber_.unsubscribe_if(gone);
+    demand_.unsubscribe_if(gone);
 }
 
 bool Subscriptions::thin_received(const wire::MessageHeader& header, base::SequenceNumber sequence) {

@@ -17,16 +17,16 @@ std::optional<wire::Gap> read(base::FlowId flow, base::MemberIndex sender, base:
     return wire::Gap{flow, sender, parts->header.count, std::move(parts->header.context)};
 }
 
-std::optional<wire::Gap> read(const wire::FragmentFrame& first) { return read(first.flow, first.sender, first.data); }
-
 } // namespace
 
 std::optional<wire::Gap> gap_of(const wire::ReliableMessage& message) {
     return read(message.flow, message.sender, message.sealed);
 }
 
+std::optional<wire::Gap> gap_of(const wire::FragmentFrame& first) { return read(first.flow, first.sender, first.data); }
+
 void ContextBook::note(const wire::FragmentFrame& first) {
-    auto gap = read(first);
+    auto gap = node::gap_of(first);
     if (!gap) return;
     if (streams_.size() > streams_max) streams_.clear();
     auto& recent = streams_[{first.flow, first.sender}].recent;
@@ -38,7 +38,7 @@ std::optional<wire::Gap> ContextBook::gap_of(const wire::FragmentFrame& dropped)
     auto& stream = streams_[{dropped.flow, dropped.sender}];
     if (stream.said == dropped.sequence) return std::nullopt;
     stream.said = dropped.sequence;
-    if (dropped.index == 0) return read(dropped);
+    if (dropped.index == 0) return node::gap_of(dropped);
     const auto known =
         std::ranges::find(stream.recent, dropped.sequence, &std::pair<base::SequenceNumber, wire::Gap>::first);
     return known == stream.recent.end() ? std::nullopt : std::optional{known->second};

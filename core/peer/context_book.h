@@ -22,6 +22,8 @@ namespace plenum::node {
 
 /// What to say of a reliable message that goes to nobody; nullopt where it has no place in an order.
 [[nodiscard]] std::optional<wire::Gap> gap_of(const wire::ReliableMessage& message);
+/// The same of a live message, by its first fragment.
+[[nodiscard]] std::optional<wire::Gap> gap_of(const wire::FragmentFrame& first);
 
 /// The causal contexts of what was sent last, for whoever drops some of it and says so. A context stands in a
 /// message's first fragment.

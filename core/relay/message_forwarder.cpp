@@ -55,25 +55,6 @@ void MessageForwarder::handle_rejected(RelaySession& session, const wire::Reliab
                  conference.archive().rejections(stream, message.sequence, message.sealed, why, conference.state())});
 }
 
-/// The publisher exceeds its flow's declaration: the message goes to nobody, and its sender is told.
-void MessageForwarder::handle_excess(RelaySession& session, const wire::FragmentFrame& fragment, base::LocalTime now) {
-    ++parts_.reporter.counters().fragments_in_excess;
-    if (const auto told = session.limits.contracts.note_excess(fragment.flow, now)) {
-        std::ignore = send_control(session.link, *told);
-        parts_.sessions.touch(session);
-    }
-    tell_gap(session, fragment);
-}
-
-/// Thinned on purpose: this receiver alone waits for nothing.
-void MessageForwarder::tell_gap_to(RelaySession& receiver, const wire::FragmentFrame& fragment) {
-    if (fragment.index != 0 || !says_gaps(receiver.link)) return;
-    auto gap = receiver.home->order().contexts().gap_of(fragment);
-    if (!gap) return;
-    std::ignore = send_control(receiver.link, std::move(*gap));
-    parts_.sessions.touch(receiver);
-}
-
 /// Otherwise receivers would wait for the rejected fragment, since later ones of its sender come after it.
 void MessageForwarder::tell_gap(const RelaySession& session, const wire::FragmentFrame& fragment) {
     auto& conference = *session.home;
@@ -81,6 +62,11 @@ void MessageForwarder::tell_gap(const RelaySession& session, const wire::Fragmen
     if (!gap || session.limits.rejections.floods()) return;
     const auto* flow = conference.state().find(gap->flow);
     if (flow != nullptr && flow->is_ordered()) tell(conference, flow->conversation, &session, *gap);
+}
+
+void MessageForwarder::tell_excess(RelaySession& session, base::FlowId flow, base::LocalTime now) {
+    const auto excess = session.limits.contracts.note_excess(flow, now);
+    if (excess && send_control(session.link, *excess)) parts_.sessions.touch(session);
 }
 
 void MessageForwarder::note_rejection(RelaySession& session, Rejection why, base::LocalTime now) {
@@ -107,7 +93,11 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
         note_rejection(session, why, now);
     };
     if (flow == nullptr) return refuse(Rejection::not_permitted);
-    if (!session.limits.contracts.admits(*flow, fragment, now)) return handle_excess(session, fragment, now);
+    if (!session.limits.contracts.admits(*flow, fragment, now)) {
+        refuse(Rejection::excess);
+        tell_excess(session, fragment.flow, now);
+        return tell_gap(session, fragment);
+    }
     const auto& state = conference->state();
     if (const auto unheard = conference->sequencer().fence().refuse(fragment, state, time_of(*conference, now))) {
         refuse(rejection_of(*unheard));
@@ -127,10 +117,14 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
     const tag::Subscriber::Message thinned{
         {flow->flow, fragment.sender}, flow->kind, fragment.sequence, fragment.sent_at, fragment.flags};
     const auto priority_of = [&](tag::LayerBudget::Source source) { return picture_priority(state, source); };
+    // Of what is thinned on purpose, told to those receivers alone.
+    std::optional<wire::Gap> gap;
     for (auto* receiver : conference->fan_out().receivers()) {
         if (receiver == &session || !conference->fan_out().is_for(*receiver, *flow)) continue;
         if (!receiver->wanted.proxy.passes(thinned, fragment.data.size(), receiver->link, priority_of, now)) {
-            if (awaited) tell_gap_to(*receiver, fragment);
+            if (!awaited || fragment.index != 0 || !says_gaps(receiver->link)) continue;
+            if (!gap) gap = gap_of(fragment);
+            if (gap && send_control(receiver->link, *gap)) parts_.sessions.touch(*receiver);
             continue;
         }
         std::ignore =

@@ -29,9 +29,9 @@ class MessageForwarder {
 
   private:
     void handle_rejected(RelaySession& session, const wire::ReliableMessage& message, base::LocalTime now);
-    void handle_excess(RelaySession& session, const wire::FragmentFrame& fragment, base::LocalTime now);
     void tell_gap(const RelaySession& session, const wire::FragmentFrame& fragment);
-    void tell_gap_to(RelaySession& receiver, const wire::FragmentFrame& fragment);
+    /// To the sender of what exceeds a flow's declaration, at most every `SendContracts::report_interval`.
+    void tell_excess(RelaySession& session, base::FlowId flow, base::LocalTime now);
     void note_rejection(RelaySession& session, Rejection why, base::LocalTime now);
     /// Everyone who is in the conversation, but one.
     void tell(RelayConference& conference, base::ConversationId conversation, const RelaySession* but,

@@ -32,8 +32,6 @@ class ReceiverProxy {
         pictures_.note(message.source, message.flags, bytes);
         return pictures_.passes(message.source, message.flags);
     }
-    /// Pictures are thinned because the link overflowed.
-    [[nodiscard]] bool is_limited() const { return !pictures_.is_idle(); }
 
   private:
     /// Whether the link drops many fragments of pictures, again and again. As long as it does not there is no limit: on

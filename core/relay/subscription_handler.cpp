@@ -2,6 +2,7 @@
 #include "core/relay/subscription_handler.h"
 
 #include "core/peer/hello.h"
+#include "core/peer/source_gone.h"
 #include "core/relay/relay_conference.h"
 
 #include <algorithm>
@@ -40,10 +41,15 @@ bool SubscriptionHandler::handle(RelaySession& session, const wire::Subscribe& s
     if (conference == nullptr || conference->state().find(subscribe.flow) == nullptr) return true;
     const tag::Subscriber::Source source{subscribe.flow, subscribe.sender};
     const bool all = !subscribe.rate_hz && subscribe.sender.value() == 0;
-    if (all)
-        session.wanted.proxy.subscriber().unsubscribe(source);
-    else if (!session.wanted.proxy.subscriber().subscribe(source, {subscribe.rate_hz, *place}))
-        return false;
+    auto& subscriber = session.wanted.proxy.subscriber();
+    const tag::Subscription wanted{subscribe.rate_hz, *place};
+    if (all) {
+        subscriber.unsubscribe(source);
+    } else if (!subscriber.subscribe(source, wanted)) {
+        // The member forgets those who left by itself, and says nothing of it.
+        subscriber.unsubscribe_if([&](tag::Subscriber::Source each) { return is_gone(conference->state(), each); });
+        if (!subscriber.subscribe(source, wanted)) return false;
+    }
     tell_publishers(*conference, subscribe.flow);
     return true;
 }

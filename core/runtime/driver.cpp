@@ -2,21 +2,13 @@
 #include "core/runtime/driver.h"
 
 #include "core/base/check.h"
+#include "core/base/overloaded.h"
 
 #include <algorithm>
 #include <tuple>
 #include <utility>
 
 namespace plenum::runtime {
-
-namespace {
-
-template <class... Cases>
-struct Overloaded : Cases... {
-    using Cases::operator()...;
-};
-
-} // namespace
 
 Driver::Driver(Core& core, Store* store, std::unique_ptr<StoreWriter> writer, Sink& sink)
     : core_{core},
@@ -37,7 +29,7 @@ std::expected<void, node::ContractError> Driver::take(const node::Input& input, 
 
 void Driver::drain(base::LocalTime now, UdpSocket* socket) {
     bool more = true;
-    const Overloaded sort{
+    const base::Overloaded sort{
         [&](node::Transmit& output) {
             outgoing_.push_back({output.to, std::move(output.datagram)});
             if (socket != nullptr && turn_full()) send(*socket);

@@ -40,6 +40,8 @@ bool FlowPolicer::admits(base::SequenceNumber message, std::size_t bytes, base::
         if (known->admitted && !take(byte_due_, bytes_cost, now)) known->admitted = false;
         return known->admitted;
     }
+    if (message < newest_) return take(byte_due_, bytes_cost, now);
+    newest_ = message;
     const bool admitted = take(message_due_, message_cost_, now) && take(byte_due_, bytes_cost, now);
     verdicts_[next_verdict_] = {message, admitted};
     next_verdict_ = (next_verdict_ + 1) % verdicts_.size();

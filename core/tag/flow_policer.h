@@ -16,7 +16,9 @@ namespace plenum::tag {
 /// no excess. Both are judged by the generic cell rate algorithm (ITU-T I.371 annex A), which needs one time stamp for
 /// a limit. The alternative, counting over windows, lets twice the rate pass at their borders.
 ///
-/// A message is admitted or dropped as a whole: all its fragments follow the verdict on the first that arrived.
+/// A message is admitted or dropped as a whole: all its fragments follow the verdict on the first that arrived. A
+/// fragment that is sent again may come when that verdict is forgotten. It costs its bytes alone, since its message was
+/// counted; or else a path that loses would make an honest sender exceed its rate.
 class FlowPolicer {
   public:
     /// Precondition: `spec` has a loss delay, and rate and message size are at least 1.
@@ -42,6 +44,7 @@ class FlowPolicer {
     /// Of the newest messages: fragments of a few of them arrive interleaved.
     std::array<Verdict, 8> verdicts_{};
     std::size_t next_verdict_{0};
+    base::SequenceNumber newest_{};
 };
 
 } // namespace plenum::tag

@@ -46,7 +46,6 @@ class LayerBudget {
     [[nodiscard]] bool passes(Source source, wire::MessageFlags flags) const;
     /// Nothing is held back.
     [[nodiscard]] bool is_idle() const { return limited_ == 0; }
-    [[nodiscard]] bool empty() const { return streams_.empty(); }
 
   private:
     struct Stream {

@@ -65,10 +65,12 @@ std::size_t Thinner::top_layer(base::ConferenceTime now) const {
 
 bool Thinner::take_slot(base::ConferenceTime sent_at) {
     const auto period = second / rate_hz_;
+    const auto interval = std::min(layers_[0].interval, period);
     // A message that is a little early stands for its slot; the next one would come later than wanted.
-    if (sent_at + layers_[0].interval / 4 < due_) return false;
-    const bool far_behind = due_ + period < sent_at;
-    due_ = (far_behind ? sent_at : due_) + period;
+    if (sent_at + interval / 4 < due_) return false;
+    // Slots whose messages were lost are not made up for: that would be a burst.
+    const bool slot_missed = due_ + interval < sent_at;
+    due_ = (slot_missed ? sent_at : due_) + period;
     return true;
 }
 

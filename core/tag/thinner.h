@@ -29,7 +29,6 @@ class Thinner {
     /// Whether the message passes. Fragments of one message get one answer, as long as few messages are interleaved.
     [[nodiscard]] bool passes(base::SequenceNumber message, base::ConferenceTime sent_at, wire::MessageFlags flags);
     void set_rate(std::uint32_t rate_hz) { rate_hz_ = rate_hz; }
-    [[nodiscard]] std::uint32_t rate_hz() const { return rate_hz_; }
 
   private:
     static constexpr std::size_t layers_max = 4;

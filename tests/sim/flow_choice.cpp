@@ -56,7 +56,8 @@ std::vector<log::FlowDeclaration> declarations_of(const Scenario& scenario) {
         flow.priority = class_of(load.kind);
         flow.desired_delay = declared_delay(scenario, load);
         flow.loss_delay = load.loss_delay;
-        const auto per_second = std::chrono::seconds{1} * load.burst / std::max(load.period, base::Duration{1});
+        const auto per_second =
+            std::chrono::seconds{1} * load.burst / std::max(load.period * load.excess, base::Duration{1});
         flow.rate_hz = static_cast<std::uint32_t>(std::clamp<std::int64_t>(per_second, 1, 1'000'000));
         const auto most = load.loss_delay ? base::limits::message_body_bytes_max : base::limits::chat_bytes_max;
         flow.message_bytes_max = static_cast<std::uint32_t>(most);

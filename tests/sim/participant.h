@@ -7,6 +7,7 @@
 #include "tests/sim/checkers/checker.h"
 #include "tests/sim/floor_habit.h"
 #include "tests/sim/scenario.h"
+#include "tests/sim/subscription_habit.h"
 #include "tests/sim/token_habit.h"
 
 #include <deque>
@@ -45,6 +46,7 @@ class Participant {
         publishing_ = false;
         tokens_.stop();
         floor_.stop();
+        subscriptions_.end();
     }
 
     /// When `act` wants to be called; VirtualTime::max() if only an event can move it.
@@ -85,6 +87,7 @@ class Participant {
     base::Random random_;
     TokenHabit tokens_;
     FloorHabit floor_;
+    SubscriptionHabit subscriptions_;
     Stage stage_{Stage::away};
     /// In stage away: when the next try is due.
     VirtualTime try_at_;

@@ -104,6 +104,7 @@ FlowLoad read_flow(TomlTable table, const Scenario& scenario) {
     flow.period = base::Duration{static_cast<std::int64_t>(1e15) / rate_uhz};
     flow.bytes = table.whole("bytes", 0, base::limits::message_bytes_max, 100);
     flow.burst = static_cast<std::uint32_t>(table.whole("burst", 1, 1000, 1));
+    flow.excess = static_cast<std::uint32_t>(table.whole("excess", 1, 100, 1));
     flow.senders = read_senders(table, scenario);
     flow.token = read_token(table, flow.name);
     flow.id = base::FlowId{static_cast<std::uint16_t>(scenario.flows.size() + 1)};
@@ -282,6 +283,9 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     });
     if (top.find("swarm") != nullptr) scenario.swarm = read_swarm(top.table("swarm"), scenario, profile);
     scenario.floor = read_floor(top.table("floor"));
+    auto subscriptions = top.table("subscriptions");
+    scenario.subscribe_every = base::Duration{subscriptions.number("every_s", ns_per_s, 0.1, 86'400, 0)};
+    subscriptions.refuse_others();
     top.refuse_others();
     return scenario;
 }

@@ -34,6 +34,8 @@ struct FlowLoad {
     std::size_t bytes{0};
     /// Messages that each sender publishes at once, each some bytes shorter than the one before.
     std::uint32_t burst{1};
+    /// So many times as often as it is declared.
+    std::uint32_t excess{1};
     /// The endpoints that publish.
     std::set<NodeIndex> senders;
     /// Name of the token that the flow demands; empty is none.
@@ -85,6 +87,8 @@ struct Scenario {
     std::optional<Swarm> swarm;
     /// People draw what they say of tokens; absent: they ask, hold and hand on (token_habit.h).
     std::optional<FloorPlan> floor;
+    /// Mean time between two subscriptions of a person (subscription_habit.h); 0: none.
+    base::Duration subscribe_every{};
 
     [[nodiscard]] std::uint32_t nodes() const { return relays + endpoints; }
     [[nodiscard]] bool is_relay(NodeIndex node) const { return node.value() < relays; }

@@ -38,6 +38,9 @@ void HonestWorld::on_event(Session session, const node::Event& event, VirtualTim
         EndReason::not_trustworthy, EndReason::link_expired, EndReason::unknown_version};
     if (const auto* violation = std::get_if<node::ProtocolViolation>(&event)) {
         fail(fmt::format("{}: member {} accused: {}", to_text(session), violation->member.value(), violation->what));
+    } else if (const auto* exceeded = std::get_if<node::FlowExceeded>(&event)) {
+        if (excess_) return;
+        fail(fmt::format("{}: flow {} is said to exceed what it declares", to_text(session), exceeded->flow.value()));
     } else if (const auto* ended = std::get_if<node::Ended>(&event)) {
         if (std::ranges::find(impossible, ended->reason) == impossible.end()) return;
         fail(fmt::format("{}: ended with reason {}", to_text(session), static_cast<int>(ended->reason)));
@@ -49,7 +52,7 @@ void HonestWorld::on_event(Session session, const node::Event& event, VirtualTim
         static constexpr std::array overtaken{no_such_token, no_such_request, not_holder, no_change, unknown_person};
         const bool of_token = refused->token != base::TokenId{};
         if (of_token && std::ranges::find(overtaken, refused->error) != overtaken.end()) return;
-        if (refused->flow != base::FlowId{} && refused->error == no_token) return;
+        if (refused->flow != base::FlowId{} && (refused->error == no_token || refused->error == not_wanted)) return;
         if (floor_drawn_ && is_drawn(*refused)) return;
         fail(
             fmt::format("{}: a command was refused with error {}", to_text(session), static_cast<int>(refused->error)));

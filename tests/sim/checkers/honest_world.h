@@ -10,13 +10,15 @@ namespace plenum::sim {
 class HonestWorld final : public Checker {
   public:
     /// `floor_drawn`: people say of tokens and groups what comes to their minds, and may be refused it.
-    explicit HonestWorld(bool floor_drawn = false) : floor_drawn_{floor_drawn} {}
+    /// `excess`: somebody publishes more than a flow declares, and is told so.
+    explicit HonestWorld(bool floor_drawn = false, bool excess = false) : floor_drawn_{floor_drawn}, excess_{excess} {}
     [[nodiscard]] std::string_view name() const override { return "H1 nobody accuses a correct node"; }
     [[nodiscard]] bool stands_on_log() const override { return true; }
     void on_event(Session session, const node::Event& event, VirtualTime at) override;
 
   private:
     bool floor_drawn_;
+    bool excess_;
 };
 
 } // namespace plenum::sim

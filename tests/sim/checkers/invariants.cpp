@@ -22,6 +22,7 @@
 #include "tests/sim/checkers/saved_comes_back.h"
 #include "tests/sim/checkers/speaking_limit.h"
 #include "tests/sim/checkers/style_promise.h"
+#include "tests/sim/checkers/subscribed_rate.h"
 #include "tests/sim/checkers/wished_holder.h"
 
 namespace plenum::sim {
@@ -38,10 +39,11 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
         std::make_unique<Lifetime>(clocks, options.delay_max, options.reading_delay_max > options.delay_max));
     checkers_.push_back(std::make_unique<ClockBound>(clocks));
     checkers_.push_back(std::make_unique<QueuesBounded>());
-    checkers_.push_back(std::make_unique<HonestWorld>(options.floor_drawn));
+    checkers_.push_back(std::make_unique<HonestWorld>(options.floor_drawn, options.excess));
     checkers_.push_back(std::make_unique<SavedComesBack>());
     checkers_.push_back(std::make_unique<ToldStays>(options.relays, told_));
     checkers_.push_back(std::make_unique<MuteHeard>());
+    checkers_.push_back(std::make_unique<SubscribedRate>());
     checkers_.push_back(std::make_unique<OneHolder>());
     checkers_.push_back(std::make_unique<FloorMoves>());
     if constexpr (hand_over_is_judged) checkers_.push_back(std::make_unique<HandOver>(floor_));

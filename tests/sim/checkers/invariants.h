@@ -21,6 +21,8 @@ class Invariants {
         base::Duration reading_delay_max{};
         /// What is said of tokens is drawn (floor_plan.h).
         bool floor_drawn{false};
+        /// Somebody publishes more than a flow declares.
+        bool excess{false};
         /// Entries between two checkpoints, at the least; 0: not judged.
         std::uint64_t checkpoint_entries{0};
     };

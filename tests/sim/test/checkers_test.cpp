@@ -7,6 +7,7 @@
 #include "tests/sim/checkers/mute_heard.h"
 #include "tests/sim/checkers/reliable_exact.h"
 #include "tests/sim/checkers/said_once.h"
+#include "tests/sim/checkers/subscribed_rate.h"
 #include "tests/sim/test/canary.h"
 
 #include <gmock/gmock.h>
@@ -228,6 +229,48 @@ TEST(MuteHeard, CatchesOneThatIsToldTwiceLeftOutOrOtherwise) {
     other.on_event(bob, mute_at(4, 2), start);
     EXPECT_THAT(other.broken(), Optional(HasSubstr("otherwise")));
     note_canary(other);
+}
+
+// P1 -----------------------------------------------------------------------------------------------------------------
+
+TEST(SubscribedRate, catches_more_than_was_subscribed_to_once_the_relay_knows_of_it) {
+    const auto hear = [](SubscribedRate& checker, std::uint64_t first, std::uint64_t count, Duration period) {
+        for (auto i = first; i < first + count; ++i) {
+            auto message = received(voice, i);
+            message.sent_at = ConferenceTime{period * static_cast<std::int64_t>(i)};
+            checker.on_event(bob, message, start + period * static_cast<std::int64_t>(i));
+        }
+    };
+    const auto subscribed = [](std::optional<std::uint32_t> rate, tag::ProxyPlace place = tag::ProxyPlace::relay) {
+        auto checker = std::make_unique<SubscribedRate>();
+        auto flow = declared(voice, 100ms);
+        flow.spec.kind = FlowKind::audio;
+        checker->on_event(bob, flow, start);
+        checker->on_command(bob, node::Subscribe{voice, {}, {rate, place}}, start);
+        return checker;
+    };
+    auto slow = subscribed(5);
+    hear(*slow, 1, 100, 200ms);
+    EXPECT_EQ(slow->broken(), std::nullopt);
+    auto fast = subscribed(5);
+    hear(*fast, 1, 24, 180ms);
+    EXPECT_EQ(fast->broken(), std::nullopt) << "the subscription is on its way";
+    hear(*fast, 25, 60, 180ms);
+    EXPECT_THAT(fast->broken(), Optional(HasSubstr("5 a second wanted")));
+    note_canary(*fast);
+    auto none = subscribed(0);
+    hear(*none, 1, 40, 180ms);
+    EXPECT_THAT(none->broken(), Optional(HasSubstr("0 a second wanted")));
+    auto all = subscribed(std::nullopt);
+    hear(*all, 1, 100, 20ms);
+    EXPECT_EQ(all->broken(), std::nullopt);
+    auto publisher = subscribed(5, tag::ProxyPlace::publisher);
+    hear(*publisher, 1, 100, 100ms);
+    EXPECT_EQ(publisher->broken(), std::nullopt) << "others want more";
+    auto anew = subscribed(5);
+    anew->on_event(bob, node::PhaseChanged{node::Phase::connecting}, start + 1s);
+    hear(*anew, 1, 100, 100ms);
+    EXPECT_EQ(anew->broken(), std::nullopt) << "a new member has subscribed to nothing";
 }
 
 // A1 -----------------------------------------------------------------------------------------------------------------

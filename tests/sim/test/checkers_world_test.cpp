@@ -297,6 +297,16 @@ TEST(HonestWorld, BadWeatherIsFineAccusationsAreNot) {
     EXPECT_NE(third.broken(), std::nullopt);
 }
 
+TEST(HonestWorld, catches_an_accusation_of_excess_where_nobody_exceeds) {
+    const node::FlowExceeded told{voice, 3};
+    HonestWorld exceeding{false, true};
+    exceeding.on_event(alice, told, start);
+    EXPECT_EQ(exceeding.broken(), std::nullopt);
+    HonestWorld honest;
+    honest.on_event(alice, told, start);
+    EXPECT_THAT(honest.broken(), Optional(HasSubstr("said to exceed")));
+}
+
 TEST(HonestWorld, AGroupMayCloseBeforeItsTokenIsDeclared) {
     HonestWorld drawn{true};
     node::CommandRefused refused{node::CommandKind::of<node::ActOnToken>(), node::CommandError::no_such_conversation};

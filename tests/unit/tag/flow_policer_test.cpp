@@ -67,6 +67,27 @@ TEST(FlowPolicer, gives_all_fragments_of_a_message_one_verdict) {
         << "its second fragment, though there is room";
 }
 
+TEST(FlowPolicer, does_not_count_a_message_again_whose_fragments_come_again_much_later) {
+    FlowPolicer policer{live(30, 5000)};
+    int refused = 0;
+    for (std::uint64_t message = 1; message <= 600; ++message) {
+        const base::LocalTime at{base::Duration{1s} * static_cast<std::int64_t>(message) / 30};
+        refused += !policer.admits(base::SequenceNumber{message}, 1100, at);
+        // Every third lost a fragment, which comes half a second later.
+        if (message % 3 == 0 && message > 15) refused += !policer.admits(base::SequenceNumber{message - 15}, 1100, at);
+    }
+    EXPECT_EQ(refused, 0);
+}
+
+TEST(FlowPolicer, holds_old_numbers_to_the_declared_bytes) {
+    FlowPolicer policer{live(50, 200)};
+    EXPECT_TRUE(policer.admits(base::SequenceNumber{10'000}, 200, base::LocalTime{1s}));
+    int admitted = 0;
+    for (std::uint64_t i = 0; i < 5000; ++i)
+        admitted += policer.admits(base::SequenceNumber{1 + i}, 840, base::LocalTime{1s + i * 2ms});
+    EXPECT_LE(admitted, 500 * 11 / 10 + 30);
+}
+
 TEST(FlowPolicer, drops_the_tail_of_a_message_that_outgrows_its_declaration) {
     FlowPolicer policer{live(1, 1000)};
     int admitted = 0;

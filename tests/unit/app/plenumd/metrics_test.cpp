@@ -29,6 +29,7 @@ TEST(Metrics, tell_the_figures_of_a_relay) {
                              "plenum_relay_messages_unheard_total{reason=\"no_token\"} 12\n",
                              "plenum_relay_messages_unheard_total{reason=\"stale_epoch\"} 13\n",
                              "plenum_relay_messages_unheard_total{reason=\"unknown_epoch\"} 14\n",
+                             "plenum_relay_messages_unheard_total{reason=\"excess\"} 15\n",
                              "plenum_relay_sent_datagrams_total{class=\"video\"} 1\n",
                              "plenum_relay_sent_bytes_total{class=\"video\"} 1100\n",
                              "plenum_relay_packets_lost_total 107\n",

@@ -108,7 +108,7 @@ Snapshot full_snapshot() {
     at.relay.members = 7;
     at.relay.members_present = 5;
     at.relay.sessions_closed[node::SessionEnd::faulty] = 3;
-    std::ranges::copy(std::array{11, 12, 13, 14}, at.relay.messages_unheard.begin());
+    std::ranges::copy(std::array{11, 12, 13, 14, 15}, at.relay.messages_unheard.begin());
     at.relay.sent.add(base::PriorityClass::video, 1100);
     at.relay.links.drops.add(base::PriorityClass::video, sched::DropReason::expired);
     std::ranges::copy(std::array{1000, 2000, 6}, at.intake.refused.begin());
