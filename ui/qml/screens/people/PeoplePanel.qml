@@ -76,12 +76,13 @@ Item {
             Layout.topMargin: Theme.hair
             Layout.bottomMargin: Theme.hair
             Label {
+                objectName: "peopleCount"
                 text: panel.client.session.connection.reconnecting
                     ? qsTr("%1 people before the connection was lost").arg(panel.client.people.members.count)
                     : qsTr("%1 in the conference").arg(panel.client.people.members.count)
                 color: Theme.inkDim
                 font.pixelSize: Theme.small + 1
-                elide: Text.ElideRight
+                wrapMode: Text.Wrap
                 Layout.fillWidth: true
             }
             ActionButton {
