@@ -45,6 +45,8 @@ using ConversationId = Number<struct ConversationTag, std::uint16_t>;
 using TokenId = Number<struct TokenIdTag, std::uint16_t>;
 /// Receiver of a datagram at one node: names a link session, random per session.
 using SessionIndex = Number<struct SessionTag, std::uint32_t>;
+/// A pull of one member, as it numbers them.
+using PullId = Number<struct PullTag, std::uint32_t>;
 /// Bytes per second.
 using ByteRate = Number<struct ByteRateTag, std::uint64_t>;
 

@@ -61,6 +61,13 @@ std::expected<base::Bytes, KeyRing::OpenError> MessageSealer::open(const wire::M
     return body;
 }
 
+std::expected<base::Bytes, KeyRing::OpenError>
+MessageSealer::open_pulled(const wire::MessageHeader& header, std::size_t header_bytes, base::ByteView message) {
+    set_associated(message.first(header_bytes));
+    return roster_.keys().ring().open_again(header.sender, header.flow, header.sequence, associated_,
+                                            message.subspan(header_bytes));
+}
+
 bool MessageSealer::take_signature(const wire::MessageHeader& header, base::Bytes& body) const {
     const auto* sender = roster_.people().find(header.sender);
     if (sender == nullptr || body.size() < base::Signature::size) return false;

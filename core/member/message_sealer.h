@@ -18,6 +18,10 @@ class MessageSealer {
     [[nodiscard]] std::expected<base::Bytes, KeyRing::OpenError> open(const wire::MessageHeader& header,
                                                                       std::size_t header_bytes, base::ByteView message);
 
+    /// A live message that may have been opened before.
+    [[nodiscard]] std::expected<base::Bytes, KeyRing::OpenError>
+    open_pulled(const wire::MessageHeader& header, std::size_t header_bytes, base::ByteView message);
+
   private:
     /// Sets `associated_`, of a message with this encoded header.
     void set_associated(base::ByteView header);

@@ -9,7 +9,7 @@ namespace plenum::node {
 
 /// Who may still have entries put into a conference's log, in the long run. A log has room for `limits::log_bytes_max`
 /// since its newest checkpoint and everybody keeps that, so nobody may fill it by an operation that can be repeated for
-/// ever (asking for a token and cancelling, changing the policy). `SubmissionRate` bounds one session for seconds; this
+/// ever (asking for a token and cancelling, changing the policy). `RequestRate` bounds one session for seconds; this
 /// bounds a person for weeks.
 ///
 /// Intuition: what is left of the log is shared among the people who draw on it, and each gets their share over

@@ -110,6 +110,7 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
                                ? *flow->loss_delay
                                : std::min(*flow->loss_delay, *flow->loss_delay - age);
     if (remaining <= base::Duration{}) return;
+    conference->archive().live().keep(fragment, now);
     const bool awaited = flow->is_ordered();
     if (awaited && fragment.index == 0 && fragment.count > 1) conference->order().contexts().note(fragment);
     const auto encoded = frames_.encode(fragment);

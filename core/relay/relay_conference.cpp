@@ -41,6 +41,7 @@ std::expected<void, log::Refusal> RelayConference::found(const log::SignedOperat
     if (founding == nullptr || genesis.conference != handle() || !sequencer_.names_us(*founding))
         return std::unexpected{log::Refusal::wrong_conference};
     archive_.store_conference(admission_.access());
+    archive_.live().begin();
     return sequencer_.append(genesis, at);
 }
 
@@ -55,9 +56,11 @@ void RelayConference::handle_applied(const log::Applied& applied) {
         presence_.forget(member);
         floor_.forget(member);
         recovery_.history().handle_left();
+        archive_.live().handle_left(member);
     }
     if (std::holds_alternative<log::ChangeLink>(applied.operation)) admission_.change_link(state());
     if (std::holds_alternative<log::CloseConversation>(applied.operation)) archive_.forget_closed(state());
+    if (std::holds_alternative<log::PlaceMembers>(applied.operation)) archive_.live().forget_groups(state());
 }
 
 std::expected<void, log::Refusal> RelayConference::submit(const log::SignedOperation& operation,

@@ -13,6 +13,15 @@ constexpr std::size_t epochs_max = base::limits::history_links_max;
 /// Streams open at once: members times flows.
 constexpr std::size_t openers_max = 8192;
 
+KeyRing::OpenError error_of(crypto::FrameError error) {
+    switch (error) {
+    case crypto::FrameError::replay:
+    case crypto::FrameError::too_old: return KeyRing::OpenError::replay;
+    case crypto::FrameError::malformed: return KeyRing::OpenError::malformed;
+    default: return KeyRing::OpenError::forged;
+    }
+}
+
 } // namespace
 
 KeyRing::KeyRing(base::ConferenceHandle conference, crypto::ExchangeKeyPair own)
@@ -158,27 +167,42 @@ std::expected<base::Bytes, KeyRing::OpenError> KeyRing::open(Chain chain, base::
     const auto header = crypto::FrameHeader::decode(frame);
     if (!header || header->header.counter != numbers.first.value()) return std::unexpected{OpenError::malformed};
     const base::KeyEpoch epoch{header->header.key_id};
-    if (epoch > newest_) return std::unexpected{OpenError::key_to_come};
-    const auto keys = epochs_.find(epoch);
-    if (keys == epochs_.end() || (chain == Chain::media && !keys->second.has_media)) {
-        return std::unexpected{OpenError::no_key};
-    }
+    const auto keys = epoch_of(chain, epoch);
+    if (!keys) return std::unexpected{keys.error()};
     const StreamKey key{epoch, chain, sender, flow};
     auto opener = openers_.find(key);
     if (opener == openers_.end()) {
         if (openers_.size() >= openers_max) openers_.erase(openers_.begin());
-        const auto& root = chain == Chain::media ? keys->second.media : keys->second.history;
+        const auto& root = chain == Chain::media ? (*keys)->media : (*keys)->history;
         opener =
             openers_.emplace(key, crypto::FrameOpener{crypto::sender_key(root, sender, flow), epoch.value()}).first;
     }
     auto opened = opener->second.open(*header, associated, frame, numbers.count);
     if (opened) return std::move(*opened);
-    switch (opened.error()) {
-    case crypto::FrameError::replay:
-    case crypto::FrameError::too_old: return std::unexpected{OpenError::replay};
-    case crypto::FrameError::malformed: return std::unexpected{OpenError::malformed};
-    default: return std::unexpected{OpenError::forged};
-    }
+    return std::unexpected{error_of(opened.error())};
+}
+
+std::expected<base::Bytes, KeyRing::OpenError> KeyRing::open_again(base::MemberIndex sender, base::FlowId flow,
+                                                                   base::SequenceNumber first,
+                                                                   base::ByteView associated,
+                                                                   base::ByteView frame) const {
+    const auto header = crypto::FrameHeader::decode(frame);
+    if (!header || header->header.counter != first.value()) return std::unexpected{OpenError::malformed};
+    const base::KeyEpoch epoch{header->header.key_id};
+    const auto keys = epoch_of(Chain::media, epoch);
+    if (!keys) return std::unexpected{keys.error()};
+    crypto::FrameOpener opener{crypto::sender_key((*keys)->media, sender, flow), epoch.value()};
+    auto opened = opener.open(*header, associated, frame, 1);
+    if (opened) return std::move(*opened);
+    return std::unexpected{error_of(opened.error())};
+}
+
+std::expected<const KeyRing::Epoch*, KeyRing::OpenError> KeyRing::epoch_of(Chain chain, base::KeyEpoch epoch) const {
+    if (epoch > newest_) return std::unexpected{OpenError::key_to_come};
+    const auto keys = epochs_.find(epoch);
+    if (keys == epochs_.end() || (chain == Chain::media && !keys->second.has_media))
+        return std::unexpected{OpenError::no_key};
+    return &keys->second;
 }
 
 void KeyRing::expire(base::LocalTime now) {

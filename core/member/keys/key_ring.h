@@ -74,6 +74,11 @@ class KeyRing {
     [[nodiscard]] std::expected<base::Bytes, OpenError> open(Chain chain, base::MemberIndex sender, base::FlowId flow,
                                                              Numbers numbers, base::ByteView associated,
                                                              base::ByteView frame);
+    /// What was sealed as live messages, and may have been opened before.
+    [[nodiscard]] std::expected<base::Bytes, OpenError> open_again(base::MemberIndex sender, base::FlowId flow,
+                                                                   base::SequenceNumber first,
+                                                                   base::ByteView associated,
+                                                                   base::ByteView frame) const;
     /// Forgets media epochs that ended more than limits::old_epoch_age_max ago. Of media, no more than two are known at
     /// any time.
     void expire(base::LocalTime now);
@@ -96,6 +101,8 @@ class KeyRing {
     void install(crypto::EpochSecret secret, base::KeyEpoch epoch, base::LocalTime now);
     void forget_media(base::KeyEpoch epoch, Epoch& keys);
     [[nodiscard]] base::KeyEpoch sending_epoch(Chain chain, base::LocalTime now) const;
+    /// Whose keys open it, if they are there.
+    [[nodiscard]] std::expected<const Epoch*, OpenError> epoch_of(Chain chain, base::KeyEpoch epoch) const;
     [[nodiscard]] base::Bytes wrap_context(base::KeyEpoch epoch, base::MemberIndex member) const;
     [[nodiscard]] std::optional<crypto::EpochSecret> secret_of(const log::EpochTurn& turn,
                                                                base::MemberIndex self) const;
