@@ -9,6 +9,15 @@ std::optional<base::ClockOffset> CurrentCall::clock() const {
     return session() != nullptr ? session()->conference_clock() : std::nullopt;
 }
 
+MouthToEar::Way CurrentCall::way() const {
+    const auto status = media()->audio().status();
+    const auto stats = media()->audio().stats();
+    return {.round_trip = view.health() ? view.health()->rtt : base::Duration{},
+            .packet_duration = stats.packet_duration,
+            .input_latency = status.input_latency,
+            .output_latency = status.output_latency};
+}
+
 QString CurrentCall::group_label(base::ConversationId id) const {
     const auto found = view.conversations().find(id);
     if (id == log::plenary || found == view.conversations().end()) return {};

@@ -5,6 +5,7 @@
 #include "app/plenum/blocked_people.h"
 #include "app/plenum/call.h"
 #include "app/plenum/floor_book.h"
+#include "app/plenum/mouth_to_ear.h"
 #include "app/plenum/roster.h"
 #include "core/client/conference_view.h"
 #include "ui/port/port_types.h"
@@ -21,6 +22,8 @@ struct CurrentCall {
     [[nodiscard]] client::Session* session() const { return call ? call->session() : nullptr; }
     [[nodiscard]] CallMedia* media() const { return call ? call->media() : nullptr; }
     [[nodiscard]] std::optional<base::ClockOffset> clock() const;
+    /// Of sound; only while there are media.
+    [[nodiscard]] MouthToEar::Way way() const;
     /// We were let in; the link may be lost meanwhile.
     [[nodiscard]] bool entered() const { return entered_at.has_value(); }
     [[nodiscard]] bool is_blocked(base::MemberIndex index) const { return blocked.contains(view.identity_of(index)); }
