@@ -18,6 +18,14 @@ MouthToEar::Way CurrentCall::way() const {
             .output_latency = status.output_latency};
 }
 
+void CurrentCall::apply_mix(base::MemberIndex index) {
+    if (media() == nullptr) return;
+    const auto wanted = mixes.find(index);
+    auto mix = wanted == mixes.end() ? media::SenderMix{} : wanted->second;
+    if (is_blocked(index)) mix = {.muted = true};
+    media()->audio().set_sender_mix(index, mix);
+}
+
 QString CurrentCall::group_label(base::ConversationId id) const {
     const auto found = view.conversations().find(id);
     if (id == log::plenary || found == view.conversations().end()) return {};
