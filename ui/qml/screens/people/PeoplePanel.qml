@@ -16,6 +16,8 @@ Item {
     signal copyLinkWanted
     signal entryWanted
     signal identityWanted(int memberIndex)
+    signal videoWanted(int memberIndex)
+    signal mixerWanted(int memberIndex)
     signal removeWanted(int memberIndex, string name)
     signal groupsWanted
     signal closeGroupsWanted(int groupId)
@@ -42,6 +44,8 @@ Item {
         objectName: "personMenu"
         client: panel.client
         onIdentityWanted: index => panel.identityWanted(index)
+        onVideoWanted: index => panel.videoWanted(index)
+        onMixerWanted: index => panel.mixerWanted(index)
         onRemoveWanted: (index, name) => panel.removeWanted(index, name)
     }
     DragGhost {
