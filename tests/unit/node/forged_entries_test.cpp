@@ -283,13 +283,11 @@ Row row(World& world, std::type_identity<log::PassOver>) {
             Refusal::not_permitted};
 }
 Row row(World& world, std::type_identity<log::Checkpoint>) {
-    const auto content = log::checkpoint_of(world.replica);
-    return {&world.alice, content, log::Checkpoint{}, &world.bob, Refusal::not_permitted};
+    return {&world.alice, log::checkpoint_of(world.replica), log::Checkpoint{}, &world.bob, Refusal::not_permitted};
 }
 Row row(World& world, std::type_identity<log::OpenConversation>) {
-    constexpr base::ConversationId next{3};
-    return {&world.alice, log::OpenConversation{next, {}, {}, {}}, log::OpenConversation{next, {3}, {}, {}}, &world.bob,
-            Refusal::not_permitted};
+    return {&world.alice, log::OpenConversation{base::ConversationId{3}, {}, {}, {}},
+            log::OpenConversation{base::ConversationId{3}, {3}, {}, {}}, &world.bob, Refusal::not_permitted};
 }
 Row row(World& world, std::type_identity<log::ChangeConversation>) {
     return {&world.alice, log::ChangeConversation{World::group, {log::Lean::live, true, {}}},
