@@ -21,13 +21,13 @@ GroupKeys::GroupKeys(base::ConferenceHandle conference, crypto::ExchangeKeyPair 
       own_{std::move(own)} {}
 
 base::Bytes GroupKeys::context(base::ConversationId group, base::GroupEpoch epoch) const {
-    base::Bytes context;
-    wire::Writer to{context};
+    base::Bytes made;
+    wire::Writer to{made};
     to.bytes(base::as_bytes(wrap_label));
     to.bytes(conference_.view());
     to.u16(group.value());
     to.u64(epoch.value());
-    return context;
+    return made;
 }
 
 base::Bytes GroupKeys::wrap_context(base::ConversationId group, base::GroupEpoch epoch,
