@@ -26,17 +26,9 @@ class PullCanary : public testing::Test {
         checker.on_command(bob, node::Pull{voice, alice_member, what, tag::ProxyPlace::relay, PullId{1}}, start);
     }
     /// A second after it was sent.
-    static node::SamplePulled sample(std::uint64_t sequence, Duration age_max = 1s) {
-        return {PullId{1},
-                voice,
-                alice_member,
-                SequenceNumber{sequence},
-                ConferenceTime{start.time_since_epoch()},
-                {},
-                body(sequence),
-                true,
-                age_max,
-                true};
+    [[nodiscard]] node::SamplePulled sample(std::uint64_t sequence, Duration age_max = 1s) const {
+        return {PullId{1}, voice,   alice_member, SequenceNumber{sequence}, times.conference(start), {}, body(sequence),
+                true,      age_max, true};
     }
     void give(const node::SamplePulled& pulled) { checker.on_event(bob, pulled, start + 1s); }
 
