@@ -84,7 +84,9 @@ void Publisher::stamp_and_send(const Publish& message, const log::FlowDeclaratio
 }
 
 void Publisher::publish_held(base::LocalTime now) {
-    if (held_.empty()) return;
+    // A member that is out takes them along to its next membership.
+    const bool out = roster_.self_member() == nullptr;
+    if (held_.empty() || out || roster_.keys().must_wait(now) || pulse_.suspended()) return;
     sent_.handle_deferred();
     for (auto& message : std::exchange(held_, {})) {
         const auto* flow = roster_.state().find(message.flow);
