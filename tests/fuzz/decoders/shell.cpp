@@ -5,6 +5,7 @@
 
 #include "app/plenum-cli/event_json.h"
 #include "core/base/check.h"
+#include "core/base/overloaded.h"
 #include "tests/fuzz/bodies.h"
 #include "tests/fuzz/decoders/written_token.h"
 
