@@ -41,6 +41,7 @@ Participant::Participant(const Options& options, const Scenario& scenario, Meeti
       // Beside the other draws, so that worlds without tokens stay as they are.
       tokens_{scenario, options.flows, base::Random{base::Random{random}.next() ^ 0x70'6b'65'6eU}},
       floor_{scenario, base::Random{base::Random{random}.next() ^ 0x66'6c'6f'6fU}},
+      groups_{scenario.group_message_every, base::Random{base::Random{random}.next() ^ 0x67'72'6f'75U}},
       subscriptions_{scenario.subscribe_every, base::Random{base::Random{random}.next() ^ 0x73'75'62'73U}},
       pulls_{scenario.pull_every, base::Random{base::Random{random}.next() ^ 0x70'75'6c'6cU}},
       try_at_{options.arrives_at} {
@@ -67,6 +68,7 @@ void Participant::forget() {
 void Participant::begin_floor(bool declares, VirtualTime now) {
     tokens_.begin(declared_, declares, now);
     floor_.begin(declared_, declares, now);
+    groups_.begin(now);
     subscriptions_.begin(declared_, now);
     pulls_.begin(declared_, now);
 }
@@ -74,6 +76,7 @@ void Participant::begin_floor(bool declares, VirtualTime now) {
 void Participant::end_floor() {
     tokens_.end();
     floor_.end();
+    groups_.end();
     subscriptions_.end();
     pulls_.end();
 }
@@ -101,6 +104,7 @@ VirtualTime Participant::next_action() const {
     auto next =
         std::min({tokens_.next_action(), floor_.next_action(), subscriptions_.next_action(), pulls_.next_action()});
     if (!publishing_) return next;
+    next = std::min(next, groups_.next_action());
     for (const auto& source : sources_)
         next = std::min(next, source.due);
     return next;
@@ -129,6 +133,7 @@ std::optional<node::Command> Participant::act(VirtualTime now) {
         if (auto command = pulls_.act(now)) return command;
     }
     if (!may_publish()) return std::nullopt;
+    if (auto command = talk_in_group(now)) return command;
     for (auto& source : sources_) {
         while (source.due <= now) {
             if (auto command = publish(source, now)) return command;
@@ -153,6 +158,13 @@ std::optional<node::Command> Participant::publish(Source& source, VirtualTime no
     return node::Publish{*flow, wire::MessageFlags::of(key, false, 0), std::move(body)};
 }
 
+std::optional<node::Command> Participant::talk_in_group(VirtualTime now) {
+    auto message = groups_.act(now);
+    if (!message) return std::nullopt;
+    pending_[message->flow].push_back({checksum_of(message->body), message->body.size()});
+    return *std::move(message);
+}
+
 std::optional<base::FlowId> Participant::flow_of(const FlowLoad& load) const { return choose_flow(load, declared_); }
 
 void Participant::start_sources(VirtualTime now) {
@@ -164,6 +176,7 @@ void Participant::start_sources(VirtualTime now) {
 
 std::optional<Publication> Participant::handle(const node::Event& event, VirtualTime now) {
     floor_.handle(event);
+    groups_.handle(event);
     if (const auto* created = std::get_if<node::ConferenceCreated>(&event)) {
         if (!meeting_->link) meeting_->link = created->link;
         stage_ = Stage::away;

@@ -6,6 +6,7 @@
 #include "core/base/random.h"
 #include "tests/sim/checkers/checker.h"
 #include "tests/sim/floor_habit.h"
+#include "tests/sim/group_habit.h"
 #include "tests/sim/pull_habit.h"
 #include "tests/sim/scenario.h"
 #include "tests/sim/subscription_habit.h"
@@ -47,6 +48,7 @@ class Participant {
         publishing_ = false;
         tokens_.stop();
         floor_.stop();
+        groups_.end();
         subscriptions_.end();
         pulls_.end();
     }
@@ -74,6 +76,7 @@ class Participant {
     [[nodiscard]] bool may_publish() const;
     [[nodiscard]] std::optional<base::FlowId> flow_of(const FlowLoad& load) const;
     std::optional<node::Command> publish(Source& source, VirtualTime now);
+    std::optional<node::Command> talk_in_group(VirtualTime now);
     void start_sources(VirtualTime now);
     void forget();
     void begin_floor(bool declares, VirtualTime now);
@@ -89,6 +92,7 @@ class Participant {
     base::Random random_;
     TokenHabit tokens_;
     FloorHabit floor_;
+    GroupHabit groups_;
     SubscriptionHabit subscriptions_;
     PullHabit pulls_;
     Stage stage_{Stage::away};

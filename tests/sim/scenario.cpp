@@ -283,6 +283,9 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     });
     if (top.find("swarm") != nullptr) scenario.swarm = read_swarm(top.table("swarm"), scenario, profile);
     scenario.floor = read_floor(top.table("floor"));
+    auto group_messages = top.table("group_messages");
+    scenario.group_message_every = base::Duration{group_messages.number("every_s", ns_per_s, 0.05, 86'400, 0)};
+    group_messages.refuse_others();
     auto subscriptions = top.table("subscriptions");
     scenario.subscribe_every = base::Duration{subscriptions.number("every_s", ns_per_s, 0.1, 86'400, 0)};
     subscriptions.refuse_others();

@@ -87,6 +87,8 @@ struct Scenario {
     std::optional<Swarm> swarm;
     /// People draw what they say of tokens; absent: they ask, hold and hand on (token_habit.h).
     std::optional<FloorPlan> floor;
+    /// Mean time between two messages of a person in a group (group_habit.h); 0: none.
+    base::Duration group_message_every{};
     /// Mean time between two subscriptions of a person (subscription_habit.h); 0: none.
     base::Duration subscribe_every{};
     /// Mean time between two pulls of a person (pull_habit.h); 0: none.

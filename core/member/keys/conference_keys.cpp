@@ -25,7 +25,8 @@ void ConferenceKeys::handle(const log::EpochTurn& turn, const log::State& state,
         return;
     }
     const bool first = !ring_.can_seal();
-    if (ring_.adopt(turn, self, now) == KeyRing::Adoption::bad_wrap) {
+    const auto old_seals_until = removed_at_ ? *removed_at_ + old_key_seals_max : base::local_time_max;
+    if (ring_.adopt(turn, self, now, old_seals_until) == KeyRing::Adoption::bad_wrap) {
         outbox_.event(ProtocolViolation{author.index, "a key did not match what its log entry commits to"});
         return;
     }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <utility>
 
 namespace plenum::node {
 namespace {
@@ -50,10 +51,11 @@ void GroupKeys::follow(const log::State& state, base::MemberIndex self, base::Lo
     for (auto& [id, known] : groups_) {
         const auto& conversation = state.conversations.at(id);
         known.current = conversation.epoch;
-        if (!conversation.fresh_needed)
-            known.left_at.reset();
-        else if (!known.left_at)
-            known.left_at = now;
+        if (conversation.fresh_needed) {
+            if (!known.left_at) known.left_at = now;
+        } else if (const auto left_at = std::exchange(known.left_at, std::nullopt)) {
+            known.old_seals_until = *left_at + old_key_seals_max;
+        }
     }
 }
 
@@ -79,7 +81,7 @@ bool GroupKeys::adopt(const log::GroupTurn& turn, base::MemberIndex self, base::
     Epoch epoch;
     epoch.media = crypto::media_root(*secret);
     epoch.history = crypto::history_root(*secret);
-    epoch.adopted_at = now;
+    epoch.seals_from = std::min(now + epoch_switch_delay, std::exchange(group.old_seals_until, base::local_time_max));
     for (const auto& each : turn.wraps)
         epoch.members.push_back(each.member);
     group.epochs.insert_or_assign(turn.epoch, std::move(epoch));
@@ -133,8 +135,7 @@ base::GroupEpoch GroupKeys::sending_epoch(Chain chain, base::ConversationId grou
     const auto* known = find(group);
     CHECK(known != nullptr && !known->epochs.empty());
     const auto newest = known->epochs.rbegin();
-    const bool settled = now - newest->second.adopted_at >= epoch_switch_delay;
-    if (chain == Chain::history || settled || known->epochs.size() < 2) return newest->first;
+    if (chain == Chain::history || now >= newest->second.seals_from || known->epochs.size() < 2) return newest->first;
     const auto before = std::next(newest);
     const bool own = known->first_own.value() > 0 && before->first >= known->first_own;
     return own && before->second.media ? before->first : newest->first;

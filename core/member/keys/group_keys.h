@@ -56,7 +56,8 @@ class GroupKeys {
         crypto::SecretKey history;
         /// Who was given it, ascending.
         std::vector<base::MemberIndex> members;
-        base::LocalTime adopted_at{};
+        /// Live messages: before, the epoch before seals.
+        base::LocalTime seals_from{};
         std::optional<base::LocalTime> superseded_at;
     };
     struct Group {
@@ -67,6 +68,8 @@ class GroupKeys {
         base::GroupEpoch first_own{};
         /// Since when someone who is gone has the newest key.
         std::optional<base::LocalTime> left_at;
+        /// How long the epoch before the newest may seal at most, since someone who is gone has it.
+        base::LocalTime old_seals_until{base::local_time_max};
     };
     void supersede(Group& group, base::LocalTime now);
     [[nodiscard]] const Group* find(base::ConversationId group) const;

@@ -54,12 +54,15 @@ bool KeyRing::concerns(const log::EpochTurn& turn, base::MemberIndex self) const
     return turn.mode == log::EpochMode::ratchet && secret_ && turn.epoch == newest_.next();
 }
 
-KeyRing::Adoption KeyRing::adopt(const log::EpochTurn& turn, base::MemberIndex self, base::LocalTime now) {
+KeyRing::Adoption KeyRing::adopt(const log::EpochTurn& turn, base::MemberIndex self, base::LocalTime now,
+                                 base::LocalTime old_seals_until) {
     const bool wrapped = std::ranges::find(turn.wraps, self, &log::MemberWrap::member) != turn.wraps.end();
     auto secret = secret_of(turn, self);
     if (!secret) return wrapped ? Adoption::bad_wrap : Adoption::not_ours;
     if (crypto::commitment(*secret, conference_, turn.epoch) != turn.commitment) return Adoption::bad_wrap;
     install(std::move(*secret), turn.epoch, now);
+    auto& seals_from = epochs_.at(newest_).seals_from;
+    seals_from = std::min(seals_from, old_seals_until);
     return Adoption::adopted;
 }
 
@@ -78,6 +81,7 @@ void KeyRing::install(crypto::EpochSecret secret, base::KeyEpoch epoch, base::Lo
     keys.history = crypto::history_root(secret);
     keys.link = crypto::link_key(secret);
     keys.adopted_at = now;
+    keys.seals_from = now + epoch_switch_delay;
     epochs_.insert_or_assign(epoch, std::move(keys));
     if (epochs_.size() > epochs_max) epochs_.erase(epochs_.begin());
     secret_ = std::move(secret);
@@ -143,7 +147,7 @@ std::optional<log::EpochTurn> KeyRing::make_turn(const log::State& state, const 
 base::KeyEpoch KeyRing::sending_epoch(Chain chain, base::LocalTime now) const {
     if (chain == Chain::history) return newest_;
     const auto& newest = epochs_.at(newest_);
-    if (now - newest.adopted_at >= epoch_switch_delay || epochs_.size() < 2) return newest_;
+    if (now >= newest.seals_from || epochs_.size() < 2) return newest_;
     const auto before = std::prev(epochs_.find(newest_));
     return before->second.has_media ? before->first : newest_;
 }

@@ -27,7 +27,9 @@ class KeyRing {
         not_ours = 2, ///< no wrap for us and nothing to ratchet from: an epoch before our time
         bad_wrap = 3, ///< the wrap or the ratchet does not give what the entry commits to
     };
-    [[nodiscard]] Adoption adopt(const log::EpochTurn& turn, base::MemberIndex self, base::LocalTime now);
+    /// `old_seals_until`: how long the epoch before may seal at most, where someone who is gone has it.
+    [[nodiscard]] Adoption adopt(const log::EpochTurn& turn, base::MemberIndex self, base::LocalTime now,
+                                 base::LocalTime old_seals_until = base::local_time_max);
     /// From the newest epoch back along `links`, until one is missing or what comes before is known.
     void recover_history(const log::HistoryLinks& links);
     /// Whether the turn holds anything for this member: `adopt` would not answer `not_ours`.
@@ -81,6 +83,8 @@ class KeyRing {
         /// Absent in one whose history alone was recovered.
         std::optional<crypto::SecretKey> link;
         base::LocalTime adopted_at{};
+        /// Live messages: before, the epoch before seals.
+        base::LocalTime seals_from{};
         /// When the next one was adopted.
         std::optional<base::LocalTime> superseded_at;
     };

@@ -61,6 +61,8 @@ class FloorLog {
     void begin(log::State state, NodeIndex relay, VirtualTime at);
     void note(const FloorStep& step, VirtualTime at);
 
+    /// False once a relay wrote another history.
+    [[nodiscard]] bool follows() const { return !forked_; }
     [[nodiscard]] const log::State& state() const { return state_; }
     [[nodiscard]] const std::map<base::TokenId, token::Token>& tokens() const { return state_.tokens.tokens; }
     /// Null for no such grant, as far as the log goes.

@@ -4,6 +4,7 @@
 #include "core/api/events.h"
 
 #include <map>
+#include <set>
 
 namespace plenum::sim {
 
@@ -18,7 +19,10 @@ struct StreamKey {
 class FlowBook {
   public:
     void note(const node::Event& event) {
-        if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) specs_[declared->flow] = declared->spec;
+        const auto* declared = std::get_if<node::FlowDeclared>(&event);
+        if (declared == nullptr) return;
+        specs_[declared->flow] = declared->spec;
+        if (declared->conversation > log::plenary) of_groups_.insert(declared->flow);
     }
     [[nodiscard]] const base::FlowSpec* find(base::FlowId flow) const {
         const auto found = specs_.find(flow);
@@ -29,8 +33,13 @@ class FlowBook {
         return spec != nullptr && spec->reliable();
     }
 
+    [[nodiscard]] bool is_of_group(base::FlowId flow) const { return of_groups_.contains(flow); }
+    /// For everyone in the conference.
+    [[nodiscard]] bool reliable_for_all(base::FlowId flow) const { return reliable(flow) && !is_of_group(flow); }
+
   private:
     std::map<base::FlowId, base::FlowSpec> specs_;
+    std::set<base::FlowId> of_groups_;
 };
 
 } // namespace plenum::sim

@@ -9,6 +9,7 @@
 #include "tests/sim/checkers/delivered_once.h"
 #include "tests/sim/checkers/fair_turns.h"
 #include "tests/sim/checkers/floor_moves.h"
+#include "tests/sim/checkers/group_talk.h"
 #include "tests/sim/checkers/hand_over.h"
 #include "tests/sim/checkers/honest_world.h"
 #include "tests/sim/checkers/lifetime.h"
@@ -48,6 +49,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<PulledSamples>(clocks));
     checkers_.push_back(std::make_unique<OneHolder>());
     checkers_.push_back(std::make_unique<FloorMoves>());
+    checkers_.push_back(std::make_unique<GroupTalk>(floor_));
     if constexpr (hand_over_is_judged) checkers_.push_back(std::make_unique<HandOver>(floor_));
     if constexpr (floor_promises_are_judged) {
         checkers_.push_back(std::make_unique<WishedHolder>(floor_));

@@ -20,7 +20,7 @@ void ReliableExact::on_restored(Session, const Restored& restored) {
 }
 
 void ReliableExact::on_publication(Session session, const Publication& publication, VirtualTime at) {
-    if (!flows_.reliable(publication.flow)) return;
+    if (!flows_.reliable_for_all(publication.flow)) return;
     auto& stream = streams_[{publication.flow, publication.sender}];
     stream.owner = session;
     if (publication.sequence.value() != stream.messages.size() + 1) {
@@ -43,19 +43,20 @@ void ReliableExact::on_event(Session session, const node::Event& event, VirtualT
             member.keyed_at = at;
         }
     } else if (const auto* accepted = std::get_if<node::MessageAccepted>(&event)) {
+        if (flows_.is_of_group(accepted->flow)) return;
         auto& stream = streams_[{accepted->flow, member.index}];
         if (accepted->sequence.value() > stream.messages.size()) fail(to_text(session) + ": accepted, never published");
         if (accepted->kept) stream.accepted = std::max(stream.accepted, accepted->sequence.value());
     } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {
-        if (flows_.reliable(message->flow)) on_message(session, member, *message);
+        if (flows_.reliable_for_all(message->flow)) on_message(session, member, *message);
     } else if (const auto* missed = std::get_if<node::MessagesMissed>(&event)) {
-        on_missed(session, member, *missed);
+        if (!flows_.is_of_group(missed->flow)) on_missed(session, member, *missed);
     }
 }
 
 void ReliableExact::on_trace(Session session, const base::TraceEvent& event, VirtualTime) {
     using Kind = base::TraceEvent::Kind;
-    if ((event.kind != Kind::send && event.kind != Kind::reject) || !flows_.reliable(event.flow)) return;
+    if ((event.kind != Kind::send && event.kind != Kind::reject) || !flows_.reliable_for_all(event.flow)) return;
     const StreamKey key{event.flow, event.sender};
     auto& stream = streams_[key];
     auto sequence = event.sequence.value();

@@ -10,8 +10,9 @@
 
 namespace plenum::sim {
 
-/// R1: to a member, every reliable flow of every other member is one unbroken run of messages in the sender's order,
-/// through faults of every kind, that begins no later than the first message sealed for it.
+/// R1: to a member, every reliable flow of every other member (but those of groups: group_talk.h) is one unbroken run
+/// of messages in the sender's order, through faults of every kind, that begins no later than the first message sealed
+/// for it.
 ///
 /// Sealed for it is a message that got its number after the receiver had its first key, or whose sender was by then in
 /// the epoch of that key, or in a later one. Streams that have outgrown the histories of core/base/limits.h may have

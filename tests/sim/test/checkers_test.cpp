@@ -4,6 +4,7 @@
 
 #include "tests/sim/checkers/authentic.h"
 #include "tests/sim/checkers/delivered_once.h"
+#include "tests/sim/checkers/group_talk.h"
 #include "tests/sim/checkers/mute_heard.h"
 #include "tests/sim/checkers/reliable_exact.h"
 #include "tests/sim/checkers/said_once.h"
@@ -271,6 +272,71 @@ TEST(SubscribedRate, catches_more_than_was_subscribed_to_once_the_relay_knows_of
     anew->on_event(bob, node::PhaseChanged{node::Phase::connecting}, start + 1s);
     hear(*anew, 1, 100, 100ms);
     EXPECT_EQ(anew->broken(), std::nullopt) << "a new member has subscribed to nothing";
+}
+
+// G1, G2 -------------------------------------------------------------------------------------------------------------
+
+class GroupTalkTest : public testing::Test {
+  protected:
+    static constexpr ConversationId group{2};
+
+    GroupTalkTest() {
+        auto flow = declared(chat, {});
+        flow.conversation = group;
+        for (const auto& [session, member] : {std::pair{alice, alice_member}, std::pair{bob, bob_member}}) {
+            checker.on_begin(session, start);
+            checker.on_event(session, joined(member, true), start);
+            checker.on_event(session, flow, start);
+        }
+        place(alice_member, group, start);
+    }
+    void place(MemberIndex member, ConversationId into, VirtualTime at) {
+        state.members[member].group = into;
+        checker.follow(state, at);
+        for (const auto session : {alice, bob})
+            checker.on_event(session, node::MembersPlaced{into, {member}}, at);
+    }
+    void say(std::uint64_t sequence, VirtualTime at) {
+        checker.on_publication(alice, publication(chat, sequence), at);
+        checker.on_event(alice, node::MessageAccepted{chat, SequenceNumber{sequence}, true}, at);
+    }
+
+    log::State state;
+    FloorLog log;
+    GroupTalk checker{log};
+};
+
+TEST_F(GroupTalkTest, accepts_what_is_for_the_group_and_catches_what_was_said_before) {
+    say(1, start + 1s);
+    place(bob_member, group, start + 5s);
+    say(2, start + 6s);
+    checker.on_event(bob, received(chat, 2), start + 7s);
+    EXPECT_EQ(checker.broken(), std::nullopt);
+    EXPECT_EQ(checker.unmet(), std::nullopt);
+    checker.on_event(bob, received(chat, 1), start + 7s);
+    EXPECT_THAT(checker.broken(), Optional(HasSubstr("message 1 of group 2 was not for this member")));
+    note_canary(checker);
+}
+
+TEST_F(GroupTalkTest, catches_what_was_said_after) {
+    place(bob_member, group, start + 1s);
+    place(bob_member, {}, start + 5s);
+    say(1, start + 6s);
+    checker.on_event(bob, received(chat, 1), start + 7s);
+    EXPECT_EQ(checker.broken(), std::nullopt) << "its sender had not heard of it";
+    say(2, start + 8s);
+    checker.on_event(bob, received(chat, 2), start + 9s);
+    EXPECT_THAT(checker.broken(), Optional(HasSubstr("message 2 of group 2 was not for this member")));
+}
+
+TEST_F(GroupTalkTest, catches_a_gap_and_what_is_missing) {
+    place(bob_member, group, start + 1s);
+    for (std::uint64_t sequence = 1; sequence <= 3; ++sequence)
+        say(sequence, start + 2s);
+    checker.on_event(bob, received(chat, 1), start + 3s);
+    EXPECT_THAT(checker.unmet(), Optional(HasSubstr("message 2 is missing")));
+    checker.on_event(bob, received(chat, 3), start + 3s);
+    EXPECT_THAT(checker.broken(), Optional(HasSubstr("message 3 where 2 is due")));
 }
 
 // A1 -----------------------------------------------------------------------------------------------------------------

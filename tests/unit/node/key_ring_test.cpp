@@ -35,10 +35,10 @@ class Keys : public testing::Test {
             state.members.emplace(index, member);
         }
     }
-    void turn(base::LocalTime now) {
+    void turn(base::LocalTime now, base::LocalTime old_seals_until = base::local_time_max) {
         const auto made = alice.make_turn(state, {alices, bobs}, false, random);
         ASSERT_TRUE(made.has_value());
-        ASSERT_EQ(alice.adopt(*made, alices, now), KeyRing::Adoption::adopted);
+        ASSERT_EQ(alice.adopt(*made, alices, now, old_seals_until), KeyRing::Adoption::adopted);
         ASSERT_EQ(bob.adopt(*made, bobs, now), KeyRing::Adoption::adopted);
         state.epoch = made->epoch;
         state.fresh_needed = false;
@@ -137,6 +137,9 @@ TEST_F(Keys, of_a_new_epoch_seal_words_at_once_and_live_messages_a_little_later)
     EXPECT_EQ(epoch_of(Chain::media, switched - 1ns), before);
     EXPECT_EQ(epoch_of(Chain::media, switched), state.epoch);
     EXPECT_EQ(epoch_of(Chain::history, switched), state.epoch);
+    // Someone went, and the new key took its time.
+    turn(at + 5s, at + 4s);
+    EXPECT_EQ(epoch_of(Chain::media, at + 5s), state.epoch);
 }
 
 TEST_F(Keys, of_a_turn_that_commits_to_another_key_none_is_taken) {
