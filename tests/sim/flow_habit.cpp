@@ -22,8 +22,7 @@ constexpr std::uint32_t quarter_ppm = 250'000;
 
 } // namespace
 
-void FlowHabit::begin(base::MemberIndex self, VirtualTime now) {
-    self_ = self;
+void FlowHabit::begin(VirtualTime now) {
     if (every_ != base::Duration{}) draw_due(now);
 }
 
@@ -53,6 +52,7 @@ void FlowHabit::handle(const node::Event& event) {
         open_.erase(removed->flow);
     } else if (const auto* joined = std::get_if<node::MemberJoined>(&event)) {
         members_.insert(joined->member);
+        if (joined->self) self_ = joined->member;
     } else if (const auto* left = std::get_if<node::MemberLeft>(&event)) {
         members_.erase(left->member);
     }

@@ -20,7 +20,7 @@ class FlowHabit {
     /// `every`: the mean time between two acts; 0: none.
     FlowHabit(base::Duration every, base::Random random) : every_{every}, random_{random} {}
 
-    void begin(base::MemberIndex self, VirtualTime now);
+    void begin(VirtualTime now);
     void end() { due_ = VirtualTime::max(); }
     /// Also before it begins: what the application knows.
     void handle(const node::Event& event);

@@ -71,7 +71,7 @@ void Participant::begin_floor(bool declares, VirtualTime now) {
     floor_.begin(declared_, declares, now);
     subscriptions_.begin(declared_, now);
     pulls_.begin(declared_, now);
-    flows_.begin(self_, now);
+    flows_.begin(now);
 }
 
 void Participant::end_floor() {
