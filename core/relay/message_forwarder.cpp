@@ -4,6 +4,7 @@
 #include "core/log/conversation_rules.h"
 #include "core/peer/hello.h"
 #include "core/peer/message_parts.h"
+#include "core/tag/voice_flags.h"
 
 #include <algorithm>
 
@@ -24,8 +25,10 @@ void MessageForwarder::handle_reliable(RelaySession& session, const link::Stream
     const auto taken = conference->take_reliable(session, *reliable, message.stream, at);
     if (taken == RelayConference::Taken::no) return note_rejection(session, Rejection::not_permitted, now);
     if (taken == RelayConference::Taken::closed) return;
-    if (taken == RelayConference::Taken::accepted)
+    if (taken == RelayConference::Taken::accepted) {
         conference->floor().note_voice(reliable->flow, reliable->sender, now);
+        tell_noted_gaps(session);
+    }
     const flow::StreamId stream{reliable->flow, reliable->sender};
     if (taken == RelayConference::Taken::rejected) handle_rejected(session, *reliable, now);
     // What is not kept yet is answered when it is; what came again already.
@@ -53,6 +56,35 @@ void MessageForwarder::tell_gap(const RelaySession& session, const wire::Fragmen
     if (!gap || session.limits.rejections.floods()) return;
     const auto* flow = conference.state().find(gap->flow);
     if (flow != nullptr && flow->is_ordered()) tell(conference, flow->conversation, &session, *gap);
+}
+
+void MessageForwarder::note_gap(const RelaySession& session, const wire::FragmentFrame& fragment) {
+    auto& conference = *session.home;
+    const auto* flow = conference.state().find(fragment.flow);
+    auto gap = flow != nullptr && flow->is_ordered() ? conference.order().contexts().gap_of(fragment) : std::nullopt;
+    if (!gap) return;
+    if (const auto ready = conference.order().gaps().add(std::move(*gap)))
+        tell(conference, flow->conversation, &session, *ready);
+}
+
+void MessageForwarder::tell_noted_gaps(const RelaySession& session) {
+    auto& conference = *session.home;
+    const auto gap = conference.order().gaps().take(session.member);
+    const auto* flow = gap ? conference.state().find(gap->flow) : nullptr;
+    if (flow != nullptr) tell(conference, flow->conversation, &session, *gap);
+}
+
+bool MessageForwarder::is_heard(RelayConference& conference, const wire::FragmentFrame& fragment, base::LocalTime now) {
+    const auto& tokens = conference.state().tokens.tokens;
+    const bool holds = std::ranges::any_of(tokens, [&](const auto& each) {
+        const auto& flows = each.second.flows;
+        return std::ranges::find(flows, fragment.flow) != flows.end() &&
+               each.second.find_holder(fragment.sender) != nullptr;
+    });
+    return holds || conference.fan_out()
+                        .speakers(fragment.flow)
+                        .passes({fragment.sender, tag::loudness_of(fragment.flags), fragment.flags.is_discardable()},
+                                parts_.limits.speakers, now);
 }
 
 void MessageForwarder::tell_excess(RelaySession& session, base::FlowId flow, base::LocalTime now) {
@@ -102,8 +134,11 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
     }
     if (!fragment.flags.is_discardable()) conference->floor().note_voice(fragment.flow, fragment.sender, now);
     if (fragment.flags.is_key_frame() && !session.limits.key_frames.pass(fragment)) return;
-    conference->archive().live().keep(fragment, now);
+    if (flow->kind == base::FlowKind::audio && !is_heard(*conference, fragment, now))
+        return note_gap(session, fragment);
     const bool awaited = flow->is_ordered();
+    if (awaited) tell_noted_gaps(session);
+    conference->archive().live().keep(fragment, now);
     if (awaited && fragment.index == 0 && fragment.count > 1) conference->order().contexts().note(fragment);
     const auto encoded = frames_.encode(fragment);
     const auto tag = flow::tag_of({fragment.flow, fragment.sender});
@@ -147,6 +182,7 @@ bool MessageForwarder::handle_order(RelaySession& session, const wire::ControlMe
     auto* conference = session.attached ? session.home : nullptr;
     if (conference == nullptr || !conference->fan_out().admits(session)) return true;
     if (causes != nullptr) {
+        tell_noted_gaps(session);
         if (conference->fan_out().is_in(session, causes->conversation)) session.limits.causes = *causes;
         return true;
     }

@@ -43,6 +43,7 @@ Participant::Participant(const Options& options, const Scenario& scenario, Meeti
       floor_{scenario, base::Random{base::Random{random}.next() ^ 0x66'6c'6f'6fU}},
       subscriptions_{scenario.subscribe_every, base::Random{base::Random{random}.next() ^ 0x73'75'62'73U}},
       pulls_{scenario.pull_every, base::Random{base::Random{random}.next() ^ 0x70'75'6c'6cU}},
+      voice_{base::Random{base::Random{random}.next() ^ 0x74'61'6c'6bU}},
       try_at_{options.arrives_at} {
     for (const auto flow : options.flows)
         sources_.push_back({&scenario.flows[flow]});
@@ -150,7 +151,9 @@ std::optional<node::Command> Participant::publish(Source& source, VirtualTime no
     auto body = make_body(options_.node, *source.load, ++source.count, spec.message_bytes_max);
     pending_[*flow].push_back({checksum_of(body), body.size()});
     const bool key = spec.kind == base::FlowKind::video && source.count % key_frame_period == 1;
-    return node::Publish{*flow, wire::MessageFlags::of(key, false, 0), std::move(body)};
+    const bool talk = spec.kind == base::FlowKind::audio && scenario_->speakers > 0;
+    const auto flags = talk ? voice_.flags(now) : wire::MessageFlags::of(key, false, 0);
+    return node::Publish{*flow, flags, std::move(body)};
 }
 
 std::optional<base::FlowId> Participant::flow_of(const FlowLoad& load) const { return choose_flow(load, declared_); }
