@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/call/call_media.h"
 
+#include "core/tag/voice_flags.h"
 #include "media/thread.h"
 
 #include <algorithm>
@@ -74,7 +75,7 @@ void CallMedia::send_audio(const std::stop_token& stop) {
         auto packet = audio_->wait_packet(100ms);
         const base::FlowId flow{voice_flow_};
         if (!packet || flow.value() == 0) continue;
-        const auto flags = wire::MessageFlags::of(false, packet->discard_eligible, 0);
+        const auto flags = tag::voice_flags(packet->discard_eligible, tag::loudness_of(packet->level_dbfs));
         // Live sound that finds the queue full is worth nothing later. It says when it was taken: any other send time
         // is moved behind those of its causes, by hundreds of milliseconds where Δ falls, and playout would wait for
         // that.

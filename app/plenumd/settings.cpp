@@ -182,6 +182,7 @@ constexpr Bounds sessions_bounds{1, base::limits::sessions_per_node_max};
 constexpr Bounds conferences_bounds{1, base::limits::conferences_per_relay_max};
 constexpr Bounds history_bounds{1, base::limits::conference_history_bytes_max / mebibyte};
 constexpr Bounds retention_bounds{0, 3650};
+constexpr Bounds speakers_bounds{1, base::limits::members_max};
 constexpr Bounds drain_bounds{1, 60};
 constexpr Bounds loops_bounds{1, 16};
 
@@ -315,6 +316,13 @@ std::vector<Setting> table_settings() {
          "If it is too low, members who were away miss messages. Each conference may use this much.", true,
          take_history,
          [](auto& config) { return show(config.limits.history_bytes / static_cast<std::size_t>(mebibyte)); }},
+        {"limits.speakers", "integer", between(speakers_bounds),
+         "The largest number of people on a voice flow whom others hear at once. Holders of the flow's token are "
+         "always heard.",
+         "If it is too low, people cannot interrupt. If it is too high, large conferences with open microphones need "
+         "bandwidth for all of them.",
+         true, [](auto& value, auto& config) { return take_size(value, config.limits.speakers, speakers_bounds); },
+         [](auto& config) { return show(config.limits.speakers); }},
         {"limits.retention_days", "integer", between(retention_bounds) + " days in which the relay ran; 0: no limit",
          "The time after which an unused conference is deleted with its links.",
          "If it is too low, links of weekly meetings become invalid between meetings. With 0, conferences can still be "

@@ -17,6 +17,8 @@ struct RelayLimits {
     std::size_t conferences{base::limits::conferences_per_relay_max};
     /// Reliable messages kept per conference for those who come back, in bytes.
     std::size_t history_bytes{base::limits::conference_history_bytes_max};
+    /// Voices that go on at once on a flow, beside those of its token's holders (core/tag/active_speakers.h).
+    std::size_t speakers{6};
     /// A conference that nobody has been in for so long is forgotten, in time that relays ran; absent keeps it.
     std::optional<base::Duration> retention{};
 };

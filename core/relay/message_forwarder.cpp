@@ -4,6 +4,7 @@
 #include "core/log/conversation_rules.h"
 #include "core/peer/hello.h"
 #include "core/peer/message_parts.h"
+#include "core/tag/voice_flags.h"
 
 #include <algorithm>
 
@@ -12,15 +13,6 @@ namespace {
 
 base::ConferenceTime time_of(RelayConference& conference, base::LocalTime now) {
     return conference.sequencer().clock().to_conference(now);
-}
-
-/// Where not all pictures fit a link: what is shown to everyone, and whoever holds a token, comes first.
-std::uint32_t picture_priority(const log::State& state, tag::LayerBudget::Source source) {
-    const auto* flow = state.find(source.first);
-    const bool shown = flow != nullptr && flow->kind == base::FlowKind::screen;
-    const bool holds = std::ranges::any_of(
-        state.tokens.tokens, [&](const auto& each) { return each.second.find_holder(source.second) != nullptr; });
-    return shown ? 0 : holds ? 1 : 2;
 }
 
 } // namespace
@@ -33,8 +25,10 @@ void MessageForwarder::handle_reliable(RelaySession& session, const link::Stream
     const auto taken = conference->take_reliable(session, *reliable, message.stream, at);
     if (taken == RelayConference::Taken::no) return note_rejection(session, Rejection::not_permitted, now);
     if (taken == RelayConference::Taken::closed) return;
-    if (taken == RelayConference::Taken::accepted)
+    if (taken == RelayConference::Taken::accepted) {
         conference->floor().note_voice(reliable->flow, reliable->sender, now);
+        tell_noted_gaps(session);
+    }
     const flow::StreamId stream{reliable->flow, reliable->sender};
     if (taken == RelayConference::Taken::rejected) handle_rejected(session, *reliable, now);
     // What is not kept yet is answered when it is; what came again already.
@@ -63,6 +57,35 @@ void MessageForwarder::tell_gap(const RelaySession& session, const wire::Fragmen
     if (!gap || session.limits.rejections.floods()) return;
     const auto* flow = conference.state().find(gap->flow);
     if (flow != nullptr && flow->is_ordered()) tell(conference, flow->conversation, &session, *gap);
+}
+
+void MessageForwarder::note_gap(const RelaySession& session, const wire::FragmentFrame& fragment) {
+    auto& conference = *session.home;
+    const auto* flow = conference.state().find(fragment.flow);
+    auto gap = flow != nullptr && flow->is_ordered() ? conference.order().contexts().gap_of(fragment) : std::nullopt;
+    if (!gap) return;
+    if (const auto ready = conference.order().gaps().add(std::move(*gap)))
+        tell(conference, flow->conversation, &session, *ready);
+}
+
+void MessageForwarder::tell_noted_gaps(const RelaySession& session) {
+    auto& conference = *session.home;
+    const auto gap = conference.order().gaps().take(session.member);
+    const auto* flow = gap ? conference.state().find(gap->flow) : nullptr;
+    if (flow != nullptr) tell(conference, flow->conversation, &session, *gap);
+}
+
+bool MessageForwarder::is_heard(RelayConference& conference, const wire::FragmentFrame& fragment, base::LocalTime now) {
+    const auto& tokens = conference.state().tokens.tokens;
+    const bool holds = std::ranges::any_of(tokens, [&](const auto& each) {
+        const auto& flows = each.second.flows;
+        return std::ranges::find(flows, fragment.flow) != flows.end() &&
+               each.second.find_holder(fragment.sender) != nullptr;
+    });
+    return holds || conference.fan_out()
+                        .speakers(fragment.flow)
+                        .passes({fragment.sender, tag::loudness_of(fragment.flags), fragment.flags.is_discardable()},
+                                parts_.limits.speakers, now);
 }
 
 void MessageForwarder::tell_excess(RelaySession& session, base::FlowId flow, base::LocalTime now) {
@@ -116,19 +139,22 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
     }
     if (!fragment.flags.is_discardable()) conference->floor().note_voice(fragment.flow, fragment.sender, now);
     if (fragment.flags.is_key_frame() && !session.limits.key_frames.pass(fragment)) return;
-    conference->archive().live().keep(fragment, now);
+    if (flow->kind == base::FlowKind::audio && !is_heard(*conference, fragment, now))
+        return note_gap(session, fragment);
     const bool awaited = flow->is_ordered();
+    if (awaited) tell_noted_gaps(session);
+    conference->archive().live().keep(fragment, now);
     if (awaited && fragment.index == 0 && fragment.count > 1) conference->order().contexts().note(fragment);
     const auto encoded = frames_.encode(fragment);
     const auto tag = flow::tag_of({fragment.flow, fragment.sender});
     const tag::Subscriber::Message thinned{
         {flow->flow, fragment.sender}, flow->kind, fragment.sequence, fragment.sent_at, fragment.flags};
-    const auto priority_of = [&](tag::LayerBudget::Source source) { return picture_priority(state, source); };
     // Of what is thinned on purpose, told to those receivers alone.
     std::optional<wire::Gap> gap;
     for (auto* receiver : conference->fan_out().receivers()) {
         if (receiver == &session || !conference->fan_out().is_for(*receiver, *flow)) continue;
-        if (!receiver->wanted.proxy.passes(thinned, fragment.data.size(), receiver->link, priority_of, now)) {
+        auto& subscriber = receiver->wanted.subscriber;
+        if (!subscriber.empty() && !subscriber.passes(thinned, tag::ProxyPlace::relay)) {
             if (!awaited || fragment.index != 0 || !says_gaps(receiver->link)) continue;
             if (!gap) gap = gap_of(fragment);
             if (gap && send_control(receiver->link, *gap)) parts_.sessions.touch(*receiver);
@@ -163,6 +189,7 @@ bool MessageForwarder::handle_order(RelaySession& session, const wire::ControlMe
     auto* conference = session.attached ? session.home : nullptr;
     if (conference == nullptr || !conference->fan_out().admits(session)) return true;
     if (causes != nullptr) {
+        tell_noted_gaps(session);
         if (conference->fan_out().is_in(session, causes->conversation)) session.limits.causes = *causes;
         return true;
     }

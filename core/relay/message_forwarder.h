@@ -16,6 +16,7 @@ class MessageForwarder {
         RelayReporter& reporter;
         Confirmations& confirmations;
         Outbox& outbox;
+        const RelayLimits& limits;
     };
     explicit MessageForwarder(Parts parts) : parts_{parts} {}
 
@@ -29,7 +30,12 @@ class MessageForwarder {
 
   private:
     void handle_rejected(RelaySession& session, const wire::ReliableMessage& message, base::LocalTime now);
+    /// Whether the voice goes on: of a token's holder always, of others while they are among the few that speak.
+    [[nodiscard]] bool is_heard(RelayConference& conference, const wire::FragmentFrame& fragment, base::LocalTime now);
     void tell_gap(const RelaySession& session, const wire::FragmentFrame& fragment);
+    /// The same, together with others and before anything else of this sender is passed on.
+    void note_gap(const RelaySession& session, const wire::FragmentFrame& fragment);
+    void tell_noted_gaps(const RelaySession& session);
     /// To the sender of what exceeds a flow's declaration, at most every `SendContracts::report_interval`.
     void tell_excess(RelaySession& session, base::FlowId flow, base::LocalTime now);
     void note_rejection(RelaySession& session, Rejection why, base::LocalTime now);

@@ -44,6 +44,7 @@ Participant::Participant(const Options& options, const Scenario& scenario, Meeti
       groups_{scenario.group_message_every, base::Random{base::Random{random}.next() ^ 0x67'72'6f'75U}},
       subscriptions_{scenario.subscribe_every, base::Random{base::Random{random}.next() ^ 0x73'75'62'73U}},
       pulls_{scenario.pull_every, base::Random{base::Random{random}.next() ^ 0x70'75'6c'6cU}},
+      voice_{base::Random{base::Random{random}.next() ^ 0x74'61'6c'6bU}},
       try_at_{options.arrives_at} {
     for (const auto flow : options.flows)
         sources_.push_back({&scenario.flows[flow]});
@@ -155,7 +156,9 @@ std::optional<node::Command> Participant::publish(Source& source, VirtualTime no
     auto body = make_body(options_.node, *source.load, ++source.count, spec.message_bytes_max);
     pending_[*flow].push_back({checksum_of(body), body.size()});
     const bool key = spec.kind == base::FlowKind::video && source.count % key_frame_period == 1;
-    return node::Publish{*flow, wire::MessageFlags::of(key, false, 0), std::move(body)};
+    const bool talk = spec.kind == base::FlowKind::audio && scenario_->speakers > 0;
+    const auto flags = talk ? voice_.flags(now) : wire::MessageFlags::of(key, false, 0);
+    return node::Publish{*flow, flags, std::move(body)};
 }
 
 std::optional<node::Command> Participant::talk_in_group(VirtualTime now) {

@@ -11,6 +11,7 @@
 #include "tests/sim/scenario.h"
 #include "tests/sim/subscription_habit.h"
 #include "tests/sim/token_habit.h"
+#include "tests/sim/voice_habit.h"
 
 #include <deque>
 #include <map>
@@ -95,6 +96,7 @@ class Participant {
     GroupHabit groups_;
     SubscriptionHabit subscriptions_;
     PullHabit pulls_;
+    VoiceHabit voice_;
     Stage stage_{Stage::away};
     /// In stage away: when the next try is due.
     VirtualTime try_at_;

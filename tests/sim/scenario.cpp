@@ -292,6 +292,9 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     auto pulls = top.table("pulls");
     scenario.pull_every = base::Duration{pulls.number("every_s", ns_per_s, 0.1, 86'400, 0)};
     pulls.refuse_others();
+    auto relay = top.table("relay");
+    scenario.speakers = relay.whole("speakers", 1, base::limits::members_max, 0);
+    relay.refuse_others();
     top.refuse_others();
     return scenario;
 }

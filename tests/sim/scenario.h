@@ -93,6 +93,9 @@ struct Scenario {
     base::Duration subscribe_every{};
     /// Mean time between two pulls of a person (pull_habit.h); 0: none.
     base::Duration pull_every{};
+    /// Voices that relays pass on at once on a flow, where people talk in spurts; 0: as the product has it, and
+    /// everyone talks all the time.
+    std::size_t speakers{0};
 
     [[nodiscard]] std::uint32_t nodes() const { return relays + endpoints; }
     [[nodiscard]] bool is_relay(NodeIndex node) const { return node.value() < relays; }

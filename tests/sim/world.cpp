@@ -34,7 +34,13 @@ Invariants::Options options_of(const Scenario& scenario) {
         scenario.swarm || !scenario.faults.empty() || std::ranges::any_of(scenario.flows, [&](const FlowLoad& flow) {
             return flow.excess > 1 || (flow.loss_delay && *flow.loss_delay < path);
         });
-    return {scenario.relays, path, path + hold.reader, scenario.floor.has_value(), excess, scenario.checkpoint_entries};
+    return {scenario.relays,
+            path,
+            path + hold.reader,
+            scenario.floor.has_value(),
+            excess,
+            scenario.checkpoint_entries,
+            scenario.speakers > 0 ? scenario.speakers : node::RelayLimits{}.speakers};
 }
 
 } // namespace

@@ -17,6 +17,7 @@ void World::start(Machine& to) {
     options.trace = true;
     if (relay) {
         options.relay = node::RelayOptions{to.identity, {}, {}, true, {}, floor::floor_styles()};
+        if (scenario_.speakers > 0) options.relay->limits.speakers = scenario_.speakers;
         const NodeIndex reserve{scenario_.relays - 1};
         if (scenario_.standby && to.index == NodeIndex{0})
             options.relay->standby = {{"standby.simulated", address_of(reserve, relay_port)}};

@@ -63,6 +63,12 @@ const log::FlowDeclaration* FanOut::permit(const RelaySession& from, const wire:
     return flow != nullptr && flow->loss_delay && is_for(from, *flow) ? flow : nullptr;
 }
 
+tag::ActiveSpeakers& FanOut::speakers(base::FlowId flow) {
+    // Flows that were closed go with all others: what is forgotten costs a change of speakers.
+    if (speakers_.size() > base::limits::flows_per_conference_max) speakers_.clear();
+    return speakers_[flow];
+}
+
 bool FanOut::claim_key_frame_request(flow::StreamId stream, base::LocalTime now) {
     if (state_.find(stream.first) == nullptr || state_.find(stream.second) == nullptr) return false;
     const auto [asked, first] = key_frame_asked_.try_emplace(stream, now);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/relay/relay_session.h"
+#include "core/tag/active_speakers.h"
 
 #include <set>
 #include <span>
@@ -34,6 +35,8 @@ class FanOut {
     /// The flow's declaration, if this session may send this fragment.
     [[nodiscard]] const log::FlowDeclaration* permit(const RelaySession& from,
                                                      const wire::FragmentFrame& fragment) const;
+    /// Of an audio flow.
+    [[nodiscard]] tag::ActiveSpeakers& speakers(base::FlowId flow);
     /// True if a key frame should be asked for now: not again for every receiver.
     [[nodiscard]] bool claim_key_frame_request(flow::StreamId stream, base::LocalTime now);
 
@@ -45,6 +48,7 @@ class FanOut {
     std::vector<RelaySession*> receivers_;
     bool receivers_known_{false};
     std::map<flow::StreamId, base::LocalTime> key_frame_asked_;
+    std::map<base::FlowId, tag::ActiveSpeakers> speakers_;
 };
 
 } // namespace plenum::node

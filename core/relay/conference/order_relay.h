@@ -4,6 +4,7 @@
 #include "core/conversation/delay_book.h"
 #include "core/peer/context_book.h"
 #include "core/relay/conference/fan_out.h"
+#include "core/relay/conference/gap_book.h"
 
 namespace plenum::node {
 
@@ -23,6 +24,7 @@ class OrderRelay {
     /// As it stands, for a newcomer.
     [[nodiscard]] std::vector<wire::DelayAdvice> delay_advice(const RelaySession& session) const;
     [[nodiscard]] ContextBook& contexts() { return contexts_; }
+    [[nodiscard]] GapBook& gaps() { return gaps_; }
 
   private:
     /// Newer entries than so many have causes. Whoever gets these late does without.
@@ -32,6 +34,7 @@ class OrderRelay {
     const FanOut& fan_out_;
     std::map<base::ConversationId, conversation::DelayBook> delays_;
     ContextBook contexts_;
+    GapBook gaps_;
     std::map<base::LogPosition, wire::Causes> causes_;
 };
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::sim {
 
@@ -35,15 +36,21 @@ void CausalDelivery::on_event(Session session, const node::Event& event, Virtual
     if (view == views_.end()) return;
     if (std::holds_alternative<node::PhaseChanged>(event)) view->second.changed_at = at;
     const auto* figures = std::get_if<node::ConversationFigures>(&event);
-    // By a clock that jumped what was sent long ago is all of this moment.
-    if (figures != nullptr && figures->overrun > 0 && !clocks_->any_broke()) {
-        fail(fmt::format("{}: {} messages went before their time: there was room for {}", to_text(session),
-                         figures->overrun, figures->held_bound));
-    }
+    if (figures != nullptr) check_room(session, view->second, *figures, at);
     if (health == nullptr) return;
     // Between two reports both may be in force.
     auto& error = view->second.clock_error;
     error = std::max(error.value_or(base::Duration{}), health->clock.error_max);
+}
+
+/// By a clock that jumped, or that is not compared yet, what was sent long ago is all of this moment.
+void CausalDelivery::check_room(Session session, View& view, const node::ConversationFigures& figures, VirtualTime at) {
+    const auto before = std::exchange(view.overrun[figures.conversation], figures.overrun);
+    // Between two reports the clock may have settled.
+    const bool settled = std::exchange(view.settled_at_report, tolerance(session, view, at).has_value());
+    if (!settled || clocks_->any_broke() || figures.overrun == before) return;
+    fail(fmt::format("{}: {} messages went before their time: there was room for {}", to_text(session),
+                     figures.overrun - before, figures.held_bound));
 }
 
 void CausalDelivery::on_trace(Session session, const base::TraceEvent& event, VirtualTime at) {

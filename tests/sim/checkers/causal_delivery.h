@@ -14,7 +14,7 @@ namespace plenum::sim {
 
 /// D1 to D3, of messages in conversations: nothing is handed over before what it depends on, unless the deadline of
 /// that one is over, and no entry of the log told; nothing is held past its deadline; what waits for nothing is not
-/// held. And the room that flows' specs ask for is enough for what waits.
+/// held. And the room that flows' specs ask for is enough for what waits, once the receiver's clock is compared.
 class CausalDelivery final : public Checker {
   public:
     explicit CausalDelivery(const ClocksInRun& clocks) : clocks_{&clocks} {}
@@ -70,8 +70,12 @@ class CausalDelivery final : public Checker {
         std::map<Id, Received> received;
         /// When its link came or went.
         VirtualTime changed_at;
+        /// Messages that found no room, as it said last, and whether its clock was compared then.
+        std::map<base::ConversationId, std::uint64_t> overrun;
+        bool settled_at_report{false};
     };
 
+    void check_room(Session session, View& view, const node::ConversationFigures& figures, VirtualTime at);
     [[nodiscard]] static Id id_of(const base::TraceEvent& event);
     void send(Session session, View& view, const base::TraceEvent& event, VirtualTime at);
     void receive(View& view, const base::TraceEvent& event, VirtualTime at);

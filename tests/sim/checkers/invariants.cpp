@@ -25,6 +25,7 @@
 #include "tests/sim/checkers/speaking_limit.h"
 #include "tests/sim/checkers/style_promise.h"
 #include "tests/sim/checkers/subscribed_rate.h"
+#include "tests/sim/checkers/voices_at_once.h"
 #include "tests/sim/checkers/wished_holder.h"
 
 namespace plenum::sim {
@@ -47,6 +48,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<MuteHeard>());
     checkers_.push_back(std::make_unique<SubscribedRate>());
     checkers_.push_back(std::make_unique<PulledSamples>(clocks));
+    checkers_.push_back(std::make_unique<VoicesAtOnce>(options.speakers));
     checkers_.push_back(std::make_unique<OneHolder>());
     checkers_.push_back(std::make_unique<FloorMoves>());
     checkers_.push_back(std::make_unique<GroupTalk>(floor_));

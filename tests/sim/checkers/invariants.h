@@ -25,6 +25,8 @@ class Invariants {
         bool excess{false};
         /// Entries between two checkpoints, at the least; 0: not judged.
         std::uint64_t checkpoint_entries{0};
+        /// Voices that relays pass on at once on a flow.
+        std::size_t speakers{node::RelayLimits{}.speakers};
     };
     Invariants(const Options& options, const ClocksInRun& clocks);
 

@@ -182,6 +182,18 @@ TEST_F(CausalDeliveryTest, CatchesABufferThatIsTooSmall) {
     EXPECT_THAT(checker.broken(), Optional(HasSubstr("there was room for 64")));
 }
 
+TEST_F(CausalDeliveryTest, excuses_a_full_buffer_while_the_clock_is_not_compared) {
+    checker.on_event(carol, node::PhaseChanged{}, now);
+    node::ConversationFigures figures{};
+    figures.overrun = 5;
+    for (int second = 1; second <= 7; ++second)
+        checker.on_event(carol, figures, now + Duration{std::chrono::seconds{second}});
+    EXPECT_EQ(checker.broken(), std::nullopt);
+    figures.overrun = 6;
+    checker.on_event(carol, figures, now + 8s);
+    EXPECT_THAT(checker.broken(), Optional(HasSubstr("1 messages went before their time")));
+}
+
 TEST_F(CausalDeliveryTest, NobodyWaitsForWhatWasSaidBeforeTheyCame) {
     said(alice, alice_member, 1, {});
     said(alice, alice_member, 2, {{bob_member, SequenceNumber{1}}});

@@ -9,6 +9,7 @@
 #include "tests/sim/checkers/reliable_exact.h"
 #include "tests/sim/checkers/said_once.h"
 #include "tests/sim/checkers/subscribed_rate.h"
+#include "tests/sim/checkers/voices_at_once.h"
 #include "tests/sim/test/canary.h"
 
 #include <gmock/gmock.h>
@@ -230,6 +231,36 @@ TEST(MuteHeard, CatchesOneThatIsToldTwiceLeftOutOrOtherwise) {
     other.on_event(bob, mute_at(4, 2), start);
     EXPECT_THAT(other.broken(), Optional(HasSubstr("otherwise")));
     note_canary(other);
+}
+
+// P3 -----------------------------------------------------------------------------------------------------------------
+
+TEST(VoicesAtOnce, catches_a_crowd_but_not_speakers_one_after_another) {
+    const auto hear = [](VoicesAtOnce& checker, std::uint32_t people, Duration apart, bool silent = false) {
+        auto flow = declared(voice, 100ms);
+        flow.spec.kind = FlowKind::audio;
+        checker.on_event(bob, flow, start);
+        for (std::uint32_t i = 1; i <= people; ++i) {
+            auto message = received(voice, i);
+            message.sender = MemberIndex{i};
+            message.sent_at = ConferenceTime{1s + apart * i};
+            message.flags = wire::MessageFlags::of(false, silent, 0);
+            checker.on_event(bob, message, start + apart * i);
+        }
+    };
+    VoicesAtOnce few{2};
+    hear(few, 4, 20ms);
+    EXPECT_EQ(few.broken(), std::nullopt) << "both places changed hands";
+    VoicesAtOnce in_turn{2};
+    hear(in_turn, 40, 300ms);
+    EXPECT_EQ(in_turn.broken(), std::nullopt);
+    VoicesAtOnce quiet{2};
+    hear(quiet, 5, 20ms, true);
+    EXPECT_EQ(quiet.broken(), std::nullopt);
+    VoicesAtOnce crowd{2};
+    hear(crowd, 5, 20ms);
+    EXPECT_THAT(crowd.broken(), Optional(HasSubstr("5 people at once")));
+    note_canary(crowd);
 }
 
 // P1 -----------------------------------------------------------------------------------------------------------------

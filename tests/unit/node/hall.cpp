@@ -138,7 +138,9 @@ void Hall::inject(const base::Address& from, const base::Address& to, base::Byte
     if (capture) captured.push_back({from, to, bytes});
     if (std::ranges::find(cut_, to) != cut_.end() || std::ranges::find(cut_, from) != cut_.end()) return;
     if (tamper) bytes = tamper(from, to, std::move(bytes));
-    if (!bytes.empty()) on_the_way_.emplace(now + delay_, Sent{from, to, std::move(bytes)});
+    if (bytes.empty()) return;
+    const auto lasts = way ? way(from, to, bytes.size()) : delay_;
+    if (lasts) on_the_way_.emplace(now + *lasts, Sent{from, to, std::move(bytes)});
 }
 
 node::Node::DatagramCounters Hall::deliver(const base::Address& from, const base::Address& to, base::ByteView bytes) {

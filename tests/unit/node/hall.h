@@ -38,6 +38,9 @@ class Hall {
     };
     /// May alter or drop (empty) a datagram on its way.
     using Tamper = std::function<base::Bytes(const base::Address& from, const base::Address& to, base::Bytes)>;
+    /// How long a datagram of that size is on its way; nullopt if it is lost.
+    using Way = std::function<std::optional<base::Duration>(const base::Address& from, const base::Address& to,
+                                                            std::size_t bytes)>;
 
     explicit Hall(base::Duration delay = 5ms) : delay_{delay} {}
 
@@ -80,6 +83,8 @@ class Hall {
     [[nodiscard]] static bool joined(const Place& place);
 
     Tamper tamper;
+    /// Instead of the constant delay.
+    Way way;
     /// Of relays that are added or restarted from here on.
     std::span<const base::PluginDescriptor> styles{floor::floor_styles()};
     /// Of endpoints that are added from here on.

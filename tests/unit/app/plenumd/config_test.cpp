@@ -83,6 +83,7 @@ TEST(Config, takes_every_key) {
                                      "sessions_per_address = 90\n"
                                      "conferences = 10\n"
                                      "history_mib = 2\n"
+                                     "speakers = 9\n"
                                      "retention_days = 30\n");
     ASSERT_TRUE(parsed.has_value()) << parsed.error().front().text;
     EXPECT_EQ(parsed->lines.size(), settings().size()) << "a key is missing here";
@@ -106,6 +107,7 @@ TEST(Config, takes_every_key) {
     EXPECT_EQ(config.limits.sessions_per_address, 90U);
     EXPECT_EQ(config.limits.conferences, 10U);
     EXPECT_EQ(config.limits.history_bytes, 2U * 1024 * 1024);
+    EXPECT_EQ(config.limits.speakers, 9U);
     EXPECT_EQ(config.limits.retention, std::chrono::days{30});
     // A running relay takes over those that say so, and no other.
     for (const auto* taken : differences(Config{}, reloaded(Config{}, config)))
