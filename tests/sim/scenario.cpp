@@ -295,6 +295,9 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     auto relay = top.table("relay");
     scenario.speakers = relay.whole("speakers", 1, base::limits::members_max, 0);
     relay.refuse_others();
+    auto created_flows = top.table("created_flows");
+    scenario.flow_act_every = base::Duration{created_flows.number("every_s", ns_per_s, 0.1, 86'400, 0)};
+    created_flows.refuse_others();
     top.refuse_others();
     return scenario;
 }

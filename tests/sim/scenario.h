@@ -96,6 +96,8 @@ struct Scenario {
     /// Voices that relays pass on at once on a flow, where people talk in spurts; 0: as the product has it, and
     /// everyone talks all the time.
     std::size_t speakers{0};
+    /// Mean time between two acts of a person on flows that people create (flow_habit.h); 0: none.
+    base::Duration flow_act_every{};
 
     [[nodiscard]] std::uint32_t nodes() const { return relays + endpoints; }
     [[nodiscard]] bool is_relay(NodeIndex node) const { return node.value() < relays; }
