@@ -4,7 +4,6 @@
 #include "core/api/events.h"
 
 #include <map>
-#include <set>
 
 namespace plenum::sim {
 
@@ -22,7 +21,7 @@ class FlowBook {
         const auto* declared = std::get_if<node::FlowDeclared>(&event);
         if (declared == nullptr) return;
         specs_[declared->flow] = declared->spec;
-        if (declared->conversation > log::plenary) of_groups_.insert(declared->flow);
+        if (declared->conversation > log::plenary) groups_[declared->flow] = declared->conversation;
     }
     [[nodiscard]] const base::FlowSpec* find(base::FlowId flow) const {
         const auto found = specs_.find(flow);
@@ -33,13 +32,18 @@ class FlowBook {
         return spec != nullptr && spec->reliable();
     }
 
-    [[nodiscard]] bool is_of_group(base::FlowId flow) const { return of_groups_.contains(flow); }
+    /// The discussion group whose flow it is; 0: none's.
+    [[nodiscard]] base::ConversationId group_of(base::FlowId flow) const {
+        const auto found = groups_.find(flow);
+        return found == groups_.end() ? base::ConversationId{} : found->second;
+    }
+    [[nodiscard]] bool is_of_group(base::FlowId flow) const { return groups_.contains(flow); }
     /// For everyone in the conference.
     [[nodiscard]] bool reliable_for_all(base::FlowId flow) const { return reliable(flow) && !is_of_group(flow); }
 
   private:
     std::map<base::FlowId, base::FlowSpec> specs_;
-    std::set<base::FlowId> of_groups_;
+    std::map<base::FlowId, base::ConversationId> groups_;
 };
 
 } // namespace plenum::sim
