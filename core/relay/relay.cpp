@@ -77,7 +77,10 @@ std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeade
         if (heard && session.peer.replica) registry_.replicas().note_heard(session, now);
         // Sessions are served in the order of their first datagram in a batch; operations, in the order in which they
         // came.
-        if (heard && header.priority == base::PriorityClass::control) drain(session, now);
+        if (!heard || header.priority != base::PriorityClass::control) return;
+        drain(session, now);
+        // What comes next is to find what this one did.
+        spread_changed(now);
     });
     return result;
 }
