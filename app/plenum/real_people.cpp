@@ -61,10 +61,10 @@ void RealPeople::set_media(base::MemberIndex index, const Roster::Media& media) 
 }
 
 void RealPeople::check_receptions() {
-    const auto now = media::local_now();
     const auto receptions = call_->media()->receptions();
+    const auto now = media::local_now();
     const auto sends = [&](base::LocalTime at, base::Duration age_max, bool before) {
-        return is_fresh(at, now, age_max) || (before && is_fresh(relay_back_at_, now, age_max));
+        return is_sending(at, before, relay_back_at_, now, age_max);
     };
     const auto& view = call_->view;
     for (const auto& member : call_->roster.members()) {

@@ -111,6 +111,8 @@ TEST_F(Chat, WhatStrangersWriteIsNeverMarkup) {
     EXPECT_EQ(ChatModel::to_markup("https://ab\"onclick=\"x"),
               "<a href=\"https://ab\">https://ab</a>&quot;onclick=&quot;x");
     EXPECT_EQ(ChatModel::to_markup("javascript:alert(1)"), "javascript:alert(1)");
+    EXPECT_EQ(ChatModel::links_in("https://a.example/?b=1&c=2, or plenum://d.example:1/e#f!"),
+              (QStringList{"https://a.example/?b=1&c=2", "plenum://d.example:1/e#f"}));
 }
 
 TEST_F(Chat, ATimeThatIsKnownLaterIsShownThen) {

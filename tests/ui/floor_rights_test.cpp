@@ -97,7 +97,7 @@ TEST_F(FloorRightsTest, AFloorIsRemovedAndComesBack) {
     said.clear();
     floor().rules()->remove();
     ticks(1);
-    EXPECT_THAT(said, ElementsAre("The floor is removed. Everyone may speak now. Whose microphone is open is heard."));
+    EXPECT_THAT(said, ElementsAre("The floor is removed. Everyone may speak now. Every open microphone is heard."));
     EXPECT_EQ(client.floors()->rowCount(), 0);
     EXPECT_FALSE(client.floors()->barred());
     ASSERT_TRUE(client.floors()->missing().contains(QStringLiteral("voice")));

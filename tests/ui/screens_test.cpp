@@ -165,6 +165,9 @@ TEST_P(Screens, OverTheCall) {
     const auto below = words->mapToScene({0, words->height()}).y();
     EXPECT_LT(below, walk.window().height() - 24) << "out of sight";
     judge(walk, "settings-talk-key-refused");
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    walk.settle();
+    EXPECT_EQ(walk.item(QStringLiteral("talkKeyComplaint")), nullptr) << "the attempt is over";
     close();
     open("securitySheet");
     judge(walk, "encryption");

@@ -26,6 +26,11 @@ QString delivery_name(DeliveryState state) {
     return QStringLiteral("sent");
 }
 
+QRegularExpressionMatchIterator addresses_in(const QString& text) {
+    static const QRegularExpression address{QStringLiteral(R"(\b(?:https?|plenum)://[^\s<>"']+[^\s<>"'.,;:!?)\]])")};
+    return address.globalMatch(text);
+}
+
 } // namespace
 
 ChatModel::ChatModel(ChatPort& port, const MembersModel& members, QObject* parent)
@@ -58,6 +63,7 @@ QVariant ChatModel::data(const QModelIndex& index, int role) const {
     case tint_role: return static_cast<int>(row.message.sender.value() % MembersModel::tint_count);
     case is_own_role: return row.own;
     case markup_role: return to_markup(row.message.text);
+    case links_role: return links_in(row.message.text);
     case Qt::DisplayRole:
     case text_role: return row.message.text;
     case time_role: return QLocale{}.toString(row.message.sent_at.toLocalTime().time(), QLocale::ShortFormat);
@@ -71,17 +77,12 @@ QVariant ChatModel::data(const QModelIndex& index, int role) const {
 }
 
 QHash<int, QByteArray> ChatModel::roleNames() const {
-    return {{sender_role, "sender"},
-            {tint_role, "tint"},
-            {is_own_role, "isOwn"},
-            {markup_role, "markup"},
-            {text_role, "plain"},
-            {time_role, "time"},
-            {delivery_role, "delivery"},
-            {late_role, "late"},
-            {first_of_run_role, "firstOfRun"},
-            {group_role, "group"},
-            {first_unread_role, "firstUnread"}};
+    return {{sender_role, "sender"}, {tint_role, "tint"},
+            {is_own_role, "isOwn"},  {markup_role, "markup"},
+            {links_role, "links"},   {text_role, "plain"},
+            {time_role, "time"},     {delivery_role, "delivery"},
+            {late_role, "late"},     {first_of_run_role, "firstOfRun"},
+            {group_role, "group"},   {first_unread_role, "firstUnread"}};
 }
 
 bool ChatModel::first_of_run(std::size_t row) const {
@@ -245,12 +246,9 @@ void ChatModel::retranslate() {
 }
 
 QString ChatModel::to_markup(const QString& text) {
-    static const QRegularExpression address{QStringLiteral(R"(\b(?:https?|plenum)://[^\s<>"']+[^\s<>"'.,;:!?)\]])")};
     QString markup;
     qsizetype done = 0;
-    auto matches = address.globalMatch(text);
-    while (matches.hasNext()) {
-        const auto match = matches.next();
+    for (const auto& match : addresses_in(text)) {
         markup += text.mid(done, match.capturedStart() - done).toHtmlEscaped();
         const auto link = match.captured().toHtmlEscaped();
         markup += QStringLiteral("<a href=\"%1\">%1</a>").arg(link);
@@ -258,6 +256,13 @@ QString ChatModel::to_markup(const QString& text) {
     }
     markup += text.mid(done).toHtmlEscaped();
     return markup.replace(QLatin1Char{'\n'}, QLatin1String{"<br>"});
+}
+
+QStringList ChatModel::links_in(const QString& text) {
+    QStringList links;
+    for (const auto& match : addresses_in(text))
+        links << match.captured();
+    return links;
 }
 
 } // namespace plenum::ui

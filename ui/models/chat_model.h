@@ -33,6 +33,8 @@ class ChatModel : public QAbstractListModel {
         tint_role,
         is_own_role,
         markup_role,
+        /// Addresses in the text, in order.
+        links_role,
         text_role,
         time_role,
         delivery_role,
@@ -67,6 +69,8 @@ class ChatModel : public QAbstractListModel {
     void retranslate();
     /// Plain text as safe markup: escaped, line breaks kept, web addresses clickable.
     [[nodiscard]] static QString to_markup(const QString& text);
+    /// The addresses that are clickable in it, in order.
+    [[nodiscard]] static QStringList links_in(const QString& text);
 
   signals:
     void count_changed();

@@ -32,6 +32,11 @@ QString named(const FloorModel& floor, const QString& words) {
                               : FloorNews::tr("%1: %2", "a floor, and what became of it").arg(floor.title(), words);
 }
 
+/// A person other than ourselves.
+bool is_another(base::MemberIndex member, const FloorModel& floor) {
+    return member != base::MemberIndex{} && member != floor.state().self;
+}
+
 bool had(const Floor& floor, base::MemberIndex member) {
     return std::ranges::find(floor.holders, member, &FloorHolder::member) != floor.holders.end();
 }
@@ -71,12 +76,11 @@ void FloorNews::tell_removed(const FloorModel& floor, const Floor& now) {
     const auto purpose = words_of(floor);
     const auto free = FloorWords::for_everyone(purpose, true);
     const auto by = now.settings_by;
-    const bool by_another = by != base::MemberIndex{} && by != floor.state().self;
     const auto words =
-        by_another
+        is_another(by, floor)
             ? tr("%1 removed the floor. %2", "a name; who may speak or draw now").arg(floor.state().name_of(by), free)
             : tr("The floor is removed. %1", "who may speak or draw now").arg(free);
-    const auto heard = tr("Whose microphone is open is heard.");
+    const auto heard = tr("Every open microphone is heard.");
     announce(named(floor, purpose == FloorPurpose::voice ? words + QLatin1Char{' '} + heard : words), true);
 }
 
@@ -101,11 +105,10 @@ void FloorNews::tell_style(FloorModel& now, const Floor& before) {
     style_changed_at_ = clock_();
     const auto* style = now.state().port.find_style(now.floor().settings.style);
     if (style != nullptr && style->everyone) return;
-    // Nobody decides where there is neither a style nor a bound: the floor is being removed.
-    if (now.floor().settings.style.isEmpty() && now.floor().settings.holders_max == 0) return;
+    // Tells itself when it is gone.
+    if (now.floor().settings.without_rules()) return;
     const auto by = now.floor().settings_by;
-    const bool by_another = by != base::MemberIndex{} && by != now.state().self;
-    const auto words = by_another
+    const auto words = is_another(by, now)
                            ? tr("%1 chose the style “%2”. %3", "a name; its title; what it does")
                                  .arg(now.state().name_of(by), now.rules()->style().title, now.rules()->style().about)
                            : tr("The style is “%1” now. %2", "its title; what it does")

@@ -92,6 +92,8 @@ struct FloorSettings {
     /// Speaking time; 0 is without end.
     std::chrono::seconds warned_after{};
     std::chrono::seconds revoked_after{};
+    /// Neither a style nor moderators decide: how a floor is left that is removed.
+    [[nodiscard]] bool without_rules() const { return style.isEmpty() && holders_max == 0; }
     friend bool operator==(const FloorSettings&, const FloorSettings&) = default;
 };
 

@@ -775,22 +775,6 @@
         <source>Remove this floor</source>
         <translation>Wortmeldungen aufheben</translation>
     </message>
-    <message>
-        <source>Remove this floor?</source>
-        <translation>Wortmeldungen aufheben?</translation>
-    </message>
-    <message>
-        <source>Nobody has to ask any more: what needs the floor is free for everyone at once, and open microphones are heard. Those who wait do not wait any longer.</source>
-        <translation>Niemand muss mehr bitten: Was das Wort braucht, steht sofort allen frei, und offene Mikrofone sind zu hören. Wer wartet, wartet nicht länger.</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Aufheben</translation>
-    </message>
 </context>
 <context>
     <name>FloorSection</name>
@@ -2914,6 +2898,33 @@
     </message>
 </context>
 <context>
+    <name>RemoveFloorSheet</name>
+    <message>
+        <source>Remove this floor?</source>
+        <translation>Wortmeldungen aufheben?</translation>
+    </message>
+    <message>
+        <source>Everyone may speak then, and every open microphone is heard.</source>
+        <translation>Dann dürfen alle sprechen, und jedes offene Mikrofon ist zu hören.</translation>
+    </message>
+    <message>
+        <source>Everyone may then use what needs this floor.</source>
+        <translation>Dann steht allen frei, was bisher das Wort brauchte.</translation>
+    </message>
+    <message>
+        <source>The queue ends.</source>
+        <translation>Die Warteschlange endet.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Aufheben</translation>
+    </message>
+</context>
+<context>
     <name>RemoveSheet</name>
     <message>
         <source>Remove %1?</source>
@@ -3932,8 +3943,8 @@
         <translation>Die Wortmeldungen sind aufgehoben. %1</translation>
     </message>
     <message>
-        <source>Whose microphone is open is heard.</source>
-        <translation>Offene Mikrofone sind zu hören.</translation>
+        <source>Every open microphone is heard.</source>
+        <translation>Jedes offene Mikrofon ist zu hören.</translation>
     </message>
 </context>
 <context>

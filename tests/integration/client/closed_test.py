@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A relay is shut down for good while somebody is in a call: the screen says so and offers the way back, which leads
-there once the relay runs again. Saves pictures into the folder of the second argument."""
+"""A relay stands still: nobody counts as muted because of it. It is shut down for good while somebody is in a call: the
+screen says so and offers the way back, which leads there once the relay runs again. Saves pictures into the folder of
+the second argument."""
 
 import pathlib
 import signal
@@ -11,6 +12,22 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import screen
 import support
 from lobby_test import QUIET, is_state
+
+
+def stand_still(relay, listener):
+    """Who sends nothing finds out last that the relay is silent."""
+    def hears(report):
+        return report["open_microphones"] == ["Ada"]
+
+    listener.wait(hears, "does not hear Ada")
+    relay.send_signal(signal.SIGSTOP)
+    try:
+        report = listener.wait(is_state("reconnecting"), "misses nothing")
+        assert hears(report), report["open_microphones"]
+    finally:
+        relay.send_signal(signal.SIGCONT)
+    report = listener.wait(is_state("in_call"), "does not come back")
+    assert hears(report), report["open_microphones"]
 
 
 def test():
@@ -26,6 +43,10 @@ def test():
         display = screen.Display(world)
         guest = screen.Screen(display, screen.Client(world, display, "Bob", link, *QUIET), pictures)
         guest.wait(is_state("in_call"), "is not in")
+        speaker = screen.Client(world, display, "Ada", link, "--join", "--microphone", "tone", "--loudspeaker", "none",
+                                "--camera", "none")
+        stand_still(relay, guest)
+        speaker.quit()
         relay.send_signal(signal.SIGINT)
         relay.wait(timeout=20)
         guest.wait(is_state("ended"), "was not told")

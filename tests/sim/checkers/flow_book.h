@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <utility>
 
 namespace plenum::sim {
@@ -23,7 +22,7 @@ class FlowBook {
     void note(const node::Event& event) {
         if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
             note(declared->flow, declared->spec);
-            if (declared->conversation > log::plenary) of_groups_.insert(declared->flow);
+            if (declared->conversation > log::plenary) groups_[declared->flow] = declared->conversation;
             if (declared->peer.value() != 0) parties_[declared->flow] = {declared->owner, declared->peer};
         } else if (const auto* changed = std::get_if<node::FlowChanged>(&event)) {
             note(changed->flow, changed->spec);
@@ -38,7 +37,12 @@ class FlowBook {
         return spec != nullptr && spec->reliable();
     }
 
-    [[nodiscard]] bool is_of_group(base::FlowId flow) const { return of_groups_.contains(flow); }
+    /// The discussion group whose flow it is; 0: none's.
+    [[nodiscard]] base::ConversationId group_of(base::FlowId flow) const {
+        const auto found = groups_.find(flow);
+        return found == groups_.end() ? base::ConversationId{} : found->second;
+    }
+    [[nodiscard]] bool is_of_group(base::FlowId flow) const { return groups_.contains(flow); }
     /// For everyone in the conference.
     [[nodiscard]] bool reliable_for_all(base::FlowId flow) const { return reliable(flow) && !is_of_group(flow); }
     /// False of two-party flows of others.
@@ -57,7 +61,7 @@ class FlowBook {
     }
 
     std::map<base::FlowId, base::FlowSpec> specs_;
-    std::set<base::FlowId> of_groups_;
+    std::map<base::FlowId, base::ConversationId> groups_;
     std::map<base::FlowId, std::pair<base::MemberIndex, base::MemberIndex>> parties_;
 };
 

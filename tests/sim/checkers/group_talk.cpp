@@ -10,14 +10,13 @@
 namespace plenum::sim {
 
 void GroupTalk::on_publication(Session session, const Publication& publication, VirtualTime at) {
-    const auto group = group_of_.find(publication.flow);
-    if (group == group_of_.end()) return;
+    if (!flows_.is_of_group(publication.flow)) return;
     auto& stream = streams_[{publication.flow, publication.sender}];
-    stream.group = group->second;
     stream.owner = session;
-    // What waited for a key has its number later than what was said before; the checker counts what has numbers.
-    stream.messages.resize(std::max<std::size_t>(stream.messages.size(), publication.sequence.value()));
-    if (publication.sequence.value() > 0) stream.messages[publication.sequence.value() - 1].at = at;
+    if (publication.sequence.value() != stream.messages.size() + 1)
+        fail(fmt::format("{}: flow {} message {} follows message {}", to_text(session), publication.flow.value(),
+                         publication.sequence.value(), stream.messages.size()));
+    stream.messages.push_back({at, {}});
 }
 
 void GroupTalk::on_event(Session session, const node::Event& event, VirtualTime at) {
@@ -28,8 +27,6 @@ void GroupTalk::on_event(Session session, const node::Event& event, VirtualTime 
         person.self = joined->member;
     } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
         if (phase->phase == node::Phase::connecting) person = {};
-    } else if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
-        if (declared->conversation > log::plenary) group_of_[declared->flow] = declared->conversation;
     } else if (const auto* placed = std::get_if<node::MembersPlaced>(&event)) {
         on_placed(person, *placed);
     } else if (const auto* changed = std::get_if<node::ConversationChanged>(&event)) {
@@ -41,7 +38,7 @@ void GroupTalk::on_event(Session session, const node::Event& event, VirtualTime 
         for (auto& each : messages | std::views::take(accepted->sequence.value()))
             if (!each.accepted_at) each.accepted_at = at;
     } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {
-        if (group_of_.contains(message->flow)) on_message(session, person, *message, at);
+        if (flows_.is_of_group(message->flow)) on_message(session, person, *message, at);
     } else if (const auto* missed = std::get_if<node::MessagesMissed>(&event)) {
         if (const auto last = person.received.find({missed->flow, missed->sender}); last != person.received.end())
             last->second = std::max(last->second, missed->last.value());
@@ -85,31 +82,13 @@ bool GroupTalk::was_in(base::MemberIndex member, base::ConversationId group, Vir
 }
 
 void GroupTalk::on_trace(Session session, const base::TraceEvent& event, VirtualTime) {
-    using Kind = base::TraceEvent::Kind;
-    if ((event.kind != Kind::send && event.kind != Kind::reject) || !group_of_.contains(event.flow)) return;
-    const StreamKey key{event.flow, event.sender};
-    auto& stream = streams_[key];
-    auto number = event.sequence.value();
-    if (event.kind == Kind::send) {
-        stream.numbers.emplace(number, stream.numbers.size() + 1);
-        return;
-    }
-    if (event.conversation) {
-        const auto found = stream.numbers.find(number);
-        if (found == stream.numbers.end()) return;
-        number = found->second;
-    }
-    const auto person = people_.find(session);
-    const bool by_relay = person == people_.end() || person->second.self.value() == 0;
-    (by_relay ? stream.rejected : person->second.rejected[key]).insert(number);
+    if (flows_.is_of_group(event.flow)) rejections_.note(session, people_[session].self.value() == 0, event);
 }
 
-std::uint64_t GroupTalk::next_due(const StreamKey& key, const Person& person, std::uint64_t last) const {
-    const auto& stream = streams_.at(key);
-    const auto own = person.rejected.find(key);
+std::uint64_t GroupTalk::next_due(Session session, const StreamKey& key, std::uint64_t last) const {
     do
         ++last;
-    while (stream.rejected.contains(last) || (own != person.rejected.end() && own->second.contains(last)));
+    while (rejections_.excuse(session, key, last));
     return last;
 }
 
@@ -119,7 +98,7 @@ void GroupTalk::on_message(Session session, Person& person, const node::MessageR
         return fmt::format("{}: flow {} of member {}: message {}", to_text(session), key.flow.value(),
                            key.sender.value(), message.sequence.value());
     };
-    const auto group = group_of_.at(message.flow);
+    const auto group = flows_.group_of(message.flow);
     const auto& stream = streams_[key];
     const auto number = message.sequence.value();
     if (number == 0 || number > stream.messages.size()) return; // A1's
@@ -132,7 +111,7 @@ void GroupTalk::on_message(Session session, Person& person, const node::MessageR
     if (!flows_.reliable(message.flow) || person.group != group) return;
     const auto [last, first] = person.received.try_emplace(key, number);
     if (first) return;
-    const auto due = next_due(key, person, last->second);
+    const auto due = next_due(session, key, last->second);
     if (number > due) fail(fmt::format("{} where {} is due", what(), due));
     last->second = number;
 }
@@ -142,10 +121,11 @@ std::optional<std::string> GroupTalk::unmet() const {
         for (const auto& [key, last] : person.received) {
             const auto& stream = streams_.at(key);
             const auto sender = people_.find(stream.owner);
+            const auto group = flows_.group_of(key.flow);
             const bool there = sender != people_.end() && sender->second.self == key.sender &&
-                               sender->second.group == stream.group && person.group == stream.group;
+                               sender->second.group == group && person.group == group;
             if (!there) continue;
-            if (const auto due = next_due(key, person, last); due <= stream.messages.size())
+            if (const auto due = next_due(session, key, last); due <= stream.messages.size())
                 return fmt::format("{}: flow {} of member {}: message {} is missing", to_text(session),
                                    key.flow.value(), key.sender.value(), due);
         }

@@ -51,7 +51,7 @@ void ReliableExact::on_event(Session session, const node::Event& event, VirtualT
         if (flows_.reliable_for_all(message->flow)) on_message(session, member, *message);
     } else if (const auto* refused = std::get_if<node::MessageRefused>(&event)) {
         // Its flow was closed, and forgotten, before the relay had it.
-        streams_[{refused->flow, member.index}].rejected.insert(refused->sequence.value());
+        rejections_.note({refused->flow, member.index}, refused->sequence.value());
     } else if (const auto* removed = std::get_if<node::FlowRemoved>(&event)) {
         closed_.try_emplace(removed->flow, at);
     } else if (const auto* missed = std::get_if<node::MessagesMissed>(&event)) {
@@ -60,29 +60,7 @@ void ReliableExact::on_event(Session session, const node::Event& event, VirtualT
 }
 
 void ReliableExact::on_trace(Session session, const base::TraceEvent& event, VirtualTime) {
-    using Kind = base::TraceEvent::Kind;
-    if ((event.kind != Kind::send && event.kind != Kind::reject) || !flows_.reliable_for_all(event.flow)) return;
-    const StreamKey key{event.flow, event.sender};
-    auto& stream = streams_[key];
-    auto sequence = event.sequence.value();
-    if (event.kind == Kind::send) {
-        stream.sequences.emplace(sequence, stream.sequences.size() + 1);
-        return;
-    }
-    if (event.conversation) {
-        const auto found = stream.sequences.find(sequence);
-        if (found == stream.sequences.end()) return;
-        sequence = found->second;
-    }
-    auto& member = members_[session];
-    const bool by_relay = member.index.value() == 0;
-    (by_relay ? stream.rejected : member.rejected[key]).insert(sequence);
-}
-
-bool ReliableExact::is_rejected(const StreamKey& key, const Stream& stream, const Member& member,
-                                std::uint64_t sequence) {
-    const auto own = member.rejected.find(key);
-    return stream.rejected.contains(sequence) || (own != member.rejected.end() && own->second.contains(sequence));
+    if (flows_.reliable_for_all(event.flow)) rejections_.note(session, members_[session].index.value() == 0, event);
 }
 
 void ReliableExact::on_message(Session session, Member& member, const node::MessageReceived& message) {
@@ -91,7 +69,7 @@ void ReliableExact::on_message(Session session, Member& member, const node::Mess
     auto& last = member.delivered[key];
     const auto sequence = message.sequence.value();
     auto due = std::max(last + 1, first_due(stream, member));
-    while (is_rejected(key, stream, member, due))
+    while (rejections_.excuse(session, key, due))
         ++due;
     const auto what = [&] {
         return fmt::format("{}: flow {} of member {}", to_text(session), key.flow.value(), key.sender.value());
@@ -146,7 +124,7 @@ std::optional<std::string> ReliableExact::unmet() const {
             const auto closed = closed_.find(key.flow);
             if (closed != closed_.end() && member.keyed_at >= closed->second) continue;
             auto last = last_due(stream);
-            while (is_rejected(key, stream, member, last))
+            while (rejections_.excuse(session, key, last))
                 --last;
             if (first_due(stream, member) > last) continue;
             const auto found = member.delivered.find(key);

@@ -3,9 +3,9 @@
 
 #include "tests/sim/checkers/checker.h"
 #include "tests/sim/checkers/flow_book.h"
+#include "tests/sim/checkers/rejections.h"
 
 #include <map>
-#include <set>
 #include <vector>
 
 namespace plenum::sim {
@@ -43,10 +43,6 @@ class ReliableExact final : public Checker {
         std::vector<Message> messages;
         std::size_t bytes{0};
         std::uint64_t accepted{0};
-        /// What the relay rejected.
-        std::set<std::uint64_t> rejected;
-        /// Messages by their numbers in the conversation, as traces have them.
-        std::map<std::uint64_t, std::uint64_t> sequences;
     };
     struct Member {
         bool there{true};
@@ -56,8 +52,6 @@ class ReliableExact final : public Checker {
         VirtualTime keyed_at{};
         /// Last sequence number that was delivered, of each stream.
         std::map<StreamKey, std::uint64_t> delivered;
-        /// What this member rejected.
-        std::map<StreamKey, std::set<std::uint64_t>> rejected;
     };
 
     void on_message(Session session, Member& member, const node::MessageReceived& message);
@@ -67,10 +61,9 @@ class ReliableExact final : public Checker {
     /// Whether the stream is small enough to be in the histories of sender and relay as a whole.
     [[nodiscard]] static bool histories_hold(const Stream& stream);
     [[nodiscard]] std::uint64_t last_due(const Stream& stream) const;
-    [[nodiscard]] static bool is_rejected(const StreamKey& key, const Stream& stream, const Member& member,
-                                          std::uint64_t sequence);
 
     FlowBook flows_;
+    Rejections rejections_;
     std::map<StreamKey, Stream> streams_;
     std::map<Session, Member> members_;
     /// Whoever had no key by then is given nothing of that flow.

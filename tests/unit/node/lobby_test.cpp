@@ -270,5 +270,30 @@ TEST_F(AnotherLink, after_another_still_shows_all_names) {
     EXPECT_THAT(names(carol), ElementsAre("Alice", "Bob", "Carol"));
 }
 
+/// Two moderators decide, and the relay reads both at once.
+TEST_F(AtTheDoor, whoever_was_let_in_is_not_turned_away_by_what_came_with_it) {
+    open(base::Admission::lobby);
+    enter(bob, "Bob");
+    hall.command(alice, node::AdmitKnock{knocks().at(0).exchange});
+    hall.run(2s);
+    hall.command(alice, node::SetRole{index_of(alice, "Bob"), node::MemberRole::moderator});
+    hall.run(1s);
+    enter(eve, "Eve");
+    const auto knock = Hall::all<node::KnockHeard>(bob).back().exchange;
+    hall.capture = true;
+    hall.drop_all_to(relay.address, true);
+    hall.command(alice, node::AdmitKnock{knock});
+    hall.command(bob, node::RefuseKnock{knock});
+    std::vector<node::DatagramReceived> datagrams;
+    for (const auto& sent : hall.captured)
+        if (sent.to == relay.address) datagrams.push_back({sent.from, sent.bytes});
+    ASSERT_EQ(datagrams.size(), 2U);
+    hall.drop_all_to(relay.address, false);
+    hall.give(relay, node::DatagramsReceived{datagrams});
+    hall.run(2s);
+    EXPECT_TRUE(Hall::joined(eve));
+    EXPECT_EQ(ended(eve), std::nullopt);
+}
+
 } // namespace
 } // namespace plenum::test

@@ -11,6 +11,7 @@ Item {
     required property int tint
     required property bool isOwn
     required property string markup
+    required property list<string> links
     required property string plain
     required property string time
     required property string delivery
@@ -26,8 +27,6 @@ Item {
         ? qsTr("Not sent") : unstored ? qsTr("Not stored yet") : late ? qsTr("Arrived late") : ""
     readonly property bool sent: isOwn && delivery === "sent"
     readonly property string selectedText: words.selectedText
-    /// In its text, in order.
-    readonly property list<string> links: Array.from(markup.matchAll(/<a href="([^"]+)"/g), match => match[1])
     signal sendAgain
     /// Some of its text was marked.
     signal selected

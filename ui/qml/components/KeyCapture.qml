@@ -10,11 +10,12 @@ ColumnLayout {
     required property TalkKey talkKey
     property bool listening: false
     property string complaint: ""
-    onListeningChanged: if (!listening)
-        complaint = ""
     /// It says why below.
     signal refused(Item words)
 
+    // What was refused is over with the attempt.
+    onListeningChanged: if (!listening)
+        complaint = ""
     spacing: Theme.tight
     RowLayout {
         spacing: Theme.gap

@@ -27,13 +27,11 @@ Item {
 
     /// What can be done with a message: where the mouse is, or under it.
     function openMenu(bubble: ChatBubble, byKeys: bool) {
-        copyMenu.subject = bubble;
-        if (byKeys)
-            copyMenu.popup(bubble, 0, Math.min(bubble.height, list.height));
-        else
-            copyMenu.popup();
-        if (byKeys)
-            copyMenu.currentIndex = 0;
+        messageMenu.subject = bubble;
+        if (!byKeys)
+            return messageMenu.popup();
+        messageMenu.popup(bubble, 0, Math.min(bubble.height, list.height));
+        messageMenu.currentIndex = 0;
     }
 
     onMarkedChanged: {
@@ -47,18 +45,18 @@ Item {
         onActivated: panel.copyFrom(panel.marked)
     }
     EntryMenu {
-        id: copyMenu
-        objectName: "copyMenu"
+        id: messageMenu
+        objectName: "messageMenu"
         property ChatBubble subject: null
         EntryItem {
-            text: copyMenu.subject !== null && copyMenu.subject.selectedText !== "" ? qsTr("Copy the marked text")
+            text: messageMenu.subject !== null && messageMenu.subject.selectedText !== "" ? qsTr("Copy the marked text")
                 : qsTr("Copy the message")
             iconName: "copy"
             shortcutText: qsTr("Ctrl+C")
-            onTriggered: panel.copyFrom(copyMenu.subject)
+            onTriggered: panel.copyFrom(messageMenu.subject)
         }
         Instantiator {
-            model: copyMenu.subject === null ? [] : copyMenu.subject.links
+            model: messageMenu.subject === null ? [] : messageMenu.subject.links
             delegate: EntryItem {
                 required property string modelData
                 objectName: "openLink"
@@ -66,8 +64,8 @@ Item {
                 iconName: "link"
                 onTriggered: panel.client.open_link(modelData)
             }
-            onObjectAdded: (index, object) => copyMenu.insertItem(index, object as EntryItem)
-            onObjectRemoved: (index, object) => copyMenu.removeItem(object as EntryItem)
+            onObjectAdded: (index, object) => messageMenu.insertItem(index, object as EntryItem)
+            onObjectRemoved: (index, object) => messageMenu.removeItem(object as EntryItem)
         }
     }
 
