@@ -15,6 +15,15 @@ base::ConferenceTime time_of(RelayConference& conference, base::LocalTime now) {
     return conference.sequencer().clock().to_conference(now);
 }
 
+/// Where not all pictures fit a link: what is shown to everyone, and whoever holds a token, comes first.
+std::uint32_t picture_priority(const log::State& state, tag::LayerBudget::Source source) {
+    const auto* flow = state.find(source.first);
+    const bool shown = flow != nullptr && flow->kind == base::FlowKind::screen;
+    const bool holds = std::ranges::any_of(
+        state.tokens.tokens, [&](const auto& each) { return each.second.find_holder(source.second) != nullptr; });
+    return shown ? 0 : holds ? 1 : 2;
+}
+
 } // namespace
 
 void MessageForwarder::handle_reliable(RelaySession& session, const link::StreamMessage& message, base::LocalTime now) {
@@ -149,12 +158,12 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
     const auto tag = flow::tag_of({fragment.flow, fragment.sender});
     const tag::Subscriber::Message thinned{
         {flow->flow, fragment.sender}, flow->kind, fragment.sequence, fragment.sent_at, fragment.flags};
+    const auto priority_of = [&](tag::LayerBudget::Source source) { return picture_priority(state, source); };
     // Of what is thinned on purpose, told to those receivers alone.
     std::optional<wire::Gap> gap;
     for (auto* receiver : conference->fan_out().receivers()) {
         if (receiver == &session || !conference->fan_out().is_for(*receiver, *flow)) continue;
-        auto& subscriber = receiver->wanted.subscriber;
-        if (!subscriber.empty() && !subscriber.passes(thinned, tag::ProxyPlace::relay)) {
+        if (!receiver->wanted.proxy.passes(thinned, fragment.data.size(), receiver->link, priority_of, now)) {
             if (!awaited || fragment.index != 0 || !says_gaps(receiver->link)) continue;
             if (!gap) gap = gap_of(fragment);
             if (gap && send_control(receiver->link, *gap)) parts_.sessions.touch(*receiver);

@@ -8,9 +8,9 @@
 #include "core/link/link.h"
 #include "core/link/session.h"
 #include "core/peer/log_state.h"
+#include "core/relay/receiver_proxy.h"
 #include "core/relay/send_contracts.h"
 #include "core/sched/timetable.h"
-#include "core/tag/subscriber.h"
 #include "core/wire/control.h"
 
 #include <algorithm>
@@ -143,7 +143,7 @@ struct RelaySession {
     };
     /// How much of each flow it wants, and others want of it.
     struct Wanted {
-        tag::Subscriber subscriber;
+        ReceiverProxy proxy;
         /// What the member was told that others want, where that is less than everything.
         std::map<base::FlowId, std::uint32_t> demand_told;
         Pulls pulls;

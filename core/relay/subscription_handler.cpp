@@ -15,7 +15,7 @@ using Rate = std::optional<std::uint32_t>;
 
 /// What this receiver leaves the publisher to send; absent is everything.
 Rate rate_left(const RelaySession& receiver, tag::Subscriber::Source source) {
-    const auto* wanted = receiver.wanted.subscriber.find(source);
+    const auto* wanted = receiver.wanted.proxy.subscriber().find(source);
     return wanted != nullptr && wanted->place == tag::ProxyPlace::publisher ? wanted->rate_hz : std::nullopt;
 }
 
@@ -41,7 +41,7 @@ bool SubscriptionHandler::handle(RelaySession& session, const wire::Subscribe& s
     if (conference == nullptr || conference->state().find_open(subscribe.flow) == nullptr) return true;
     const tag::Subscriber::Source source{subscribe.flow, subscribe.sender};
     const bool all = !subscribe.rate_hz && subscribe.sender.value() == 0;
-    auto& subscriber = session.wanted.subscriber;
+    auto& subscriber = session.wanted.proxy.subscriber();
     const tag::Subscription wanted{subscribe.rate_hz, *place};
     if (all) {
         subscriber.unsubscribe(source);
@@ -57,7 +57,7 @@ bool SubscriptionHandler::handle(RelaySession& session, const wire::Subscribe& s
 void SubscriptionHandler::handle_change(RelayConference& conference) {
     std::set<base::FlowId> flows;
     for (const auto* session : conference.fan_out().entered()) {
-        for (const auto& [source, wanted] : session->wanted.subscriber.subscriptions())
+        for (const auto& [source, wanted] : session->wanted.proxy.subscriber().subscriptions())
             if (wanted.place == tag::ProxyPlace::publisher) flows.insert(source.first);
         for (const auto& [flow, rate] : session->wanted.demand_told)
             flows.insert(flow);

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/relay/receiver_proxy.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+namespace {
+
+/// What a link carries beside pictures: voices, acknowledgements and what is sent again.
+constexpr std::uint64_t share_percent = 80;
+/// One dropped fragment in so many, at so many decisions in a row, is an overload.
+constexpr std::uint64_t overload_share = 5;
+constexpr int dropping_min = 4;
+/// Everything passed and nothing was dropped for so many decisions (10 s): the overload is over.
+constexpr int calm_min = 20;
+
+} // namespace
+
+void ReceiverProxy::look_at(const link::Link& link) {
+    const auto stats = link.stats();
+    rates_[next_rate_] = stats.pace_rate;
+    next_rate_ = (next_rate_ + 1) % rates_.size();
+    const auto drops = stats.drops.of(base::PriorityClass::video);
+    const auto dropped = drops - std::exchange(drops_seen_, drops);
+    dropping_ = dropped * overload_share > std::exchange(offered_, 0) ? dropping_ + 1 : 0;
+    calm_ = dropping_ > 0 || !pictures_.is_idle() ? 0 : calm_ + 1;
+    const bool over = overloaded_ && calm_ >= calm_min;
+    if (over) pictures_ = {};
+    overloaded_ = dropping_ >= dropping_min || (overloaded_ && !over);
+}
+
+base::ByteRate ReceiverProxy::budget() const {
+    return base::ByteRate{std::ranges::max(rates_).value() * share_percent / 100};
+}
+
+} // namespace plenum::node
