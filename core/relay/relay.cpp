@@ -79,6 +79,7 @@ std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeade
         // came.
         if (!heard || header.priority != base::PriorityClass::control) return;
         drain(session, now);
+        detach_closed(session, now);
         // What comes next is to find what this one did.
         spread_changed(now);
     });
@@ -235,15 +236,16 @@ void Relay::serve(RelaySession& session, base::LocalTime now) {
     // Sending may have found out that the peer is silent or gone.
     drain(session, now);
     spread_changed(now);
-    if (session.link.closed() && session.attached) {
-        session.attached = false;
-        if (auto* conference = session.home; conference != nullptr && !closing_) {
-            conference->detach(session, session.life.left_politely, now);
-            registry_.served().reschedule(*conference);
-        }
-    }
+    detach_closed(session, now);
     if (session.link.finished()) return protocol_.drop(session.index, now);
     reschedule(session);
+}
+
+void Relay::detach_closed(RelaySession& session, base::LocalTime now) {
+    if (!session.link.closed()) return;
+    // Who leaves because the relay closes has not gone away.
+    if (closing_) session.attached = false;
+    protocol_.detach(session, now);
 }
 
 void Relay::drain(RelaySession& session, base::LocalTime now) {

@@ -4,6 +4,8 @@
 #include "core/base/home.h"
 #include "core/peer/hello.h"
 
+#include <utility>
+
 namespace plenum::node {
 
 SessionProtocol::SessionProtocol(Parts parts, crypto::SeededRandom knocks)
@@ -145,16 +147,22 @@ void SessionProtocol::replace_older(RelaySession& newer) {
     }
 }
 
+void SessionProtocol::detach(RelaySession& session, base::LocalTime now) {
+    auto* const conference = session.home;
+    if (conference == nullptr) return;
+    if (std::exchange(session.attached, false)) conference->detach(session, session.life.left_politely, now);
+    knocks_.end(*conference, session.index);
+    parts_.registry.served().reschedule(*conference);
+}
+
 void SessionProtocol::drop(base::SessionIndex index, base::LocalTime now) {
     auto& session = parts_.sessions.at(index);
+    detach(session, now);
     if (auto* conference = session.home) {
-        if (session.attached) conference->detach(session, session.life.left_politely, now);
-        knocks_.end(*conference, index);
         for (auto& [waiting, knock] : conference->admission().queue().knocks())
             knock.asked.erase(index);
         conference->leave(session);
         subscriptions_.handle_change(*conference);
-        parts_.registry.served().reschedule(*conference);
     }
     if (session.peer.replica) parts_.registry.replicas().leave(session);
     pulls_.drop(session);

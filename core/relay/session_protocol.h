@@ -29,6 +29,8 @@ class SessionProtocol final : private SessionHandler {
     [[nodiscard]] RecoveryHandler& recovery() { return recovery_; }
     [[nodiscard]] PullHandler& pulls() { return pulls_; }
     void handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);
+    /// Nothing comes from it any more: its member is gone, or waits no longer.
+    void detach(RelaySession& session, base::LocalTime now);
     /// The session is over.
     void drop(base::SessionIndex index, base::LocalTime now);
 

@@ -43,6 +43,19 @@ class AtTheDoor : public testing::Test {
             names.push_back(joined.name);
         return names;
     }
+    /// The relay reads all that it is sent meanwhile at once.
+    template <typename Acts> void at_once(Acts acts) {
+        hall.capture = true;
+        hall.drop_all_to(relay.address, true);
+        acts();
+        std::vector<node::DatagramReceived> datagrams;
+        for (const auto& sent : hall.captured)
+            if (sent.to == relay.address) datagrams.push_back({sent.from, sent.bytes});
+        ASSERT_EQ(datagrams.size(), 2U);
+        hall.drop_all_to(relay.address, false);
+        hall.give(relay, node::DatagramsReceived{datagrams});
+        hall.run(2s);
+    }
 
     Hall hall;
     Hall::Place& relay{hall.add_relay()};

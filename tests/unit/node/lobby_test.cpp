@@ -280,19 +280,26 @@ TEST_F(AtTheDoor, whoever_was_let_in_is_not_turned_away_by_what_came_with_it) {
     hall.run(1s);
     enter(eve, "Eve");
     const auto knock = Hall::all<node::KnockHeard>(bob).back().exchange;
-    hall.capture = true;
-    hall.drop_all_to(relay.address, true);
-    hall.command(alice, node::AdmitKnock{knock});
-    hall.command(bob, node::RefuseKnock{knock});
-    std::vector<node::DatagramReceived> datagrams;
-    for (const auto& sent : hall.captured)
-        if (sent.to == relay.address) datagrams.push_back({sent.from, sent.bytes});
-    ASSERT_EQ(datagrams.size(), 2U);
-    hall.drop_all_to(relay.address, false);
-    hall.give(relay, node::DatagramsReceived{datagrams});
-    hall.run(2s);
+    at_once([&] {
+        hall.command(alice, node::AdmitKnock{knock});
+        hall.command(bob, node::RefuseKnock{knock});
+    });
     EXPECT_TRUE(Hall::joined(eve));
     EXPECT_EQ(ended(eve), std::nullopt);
+}
+
+TEST_F(AtTheDoor, whoever_left_is_not_let_in_by_what_came_with_it) {
+    open(base::Admission::lobby);
+    enter(bob, "Bob");
+    const auto knock = knocks().at(0).exchange;
+    at_once([&] {
+        hall.command(bob, node::LeaveConference{});
+        hall.command(alice, node::AdmitKnock{knock});
+    });
+    EXPECT_FALSE(Hall::joined(bob));
+    EXPECT_THAT(Hall::all<node::KnockOver>(alice), SizeIs(1));
+    EXPECT_THAT(Hall::all<node::CommandRefused>(alice), SizeIs(1));
+    EXPECT_THAT(names(alice), ElementsAre("Alice"));
 }
 
 } // namespace
