@@ -62,6 +62,7 @@ void RealConference::end() {
     diagnostics_.clear();
     floors_.clear();
     groups_.clear();
+    activities_.clear();
 }
 
 void RealConference::check() {
@@ -81,7 +82,7 @@ void RealConference::handle(const node::Event& event) {
     const auto pass_to = [&](auto&... ports) {
         std::visit([&](const auto& content) { (pass(ports, content), ...); }, event);
     };
-    pass_to(session_, floors_, people_, media_, groups_, chat_, diagnostics_, network_);
+    pass_to(session_, floors_, people_, media_, groups_, chat_, activities_, diagnostics_, network_);
 }
 
 } // namespace plenum::app

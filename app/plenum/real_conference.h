@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/plenum/real_activities.h"
 #include "app/plenum/real_chat.h"
 #include "app/plenum/real_groups.h"
 #include "app/plenum/real_network.h"
 #include "app/plenum/real_session.h"
+#include "plugins/activities/activities.h"
 #include "ui/port/conference_ports.h"
 
 namespace plenum::app {
@@ -20,7 +22,7 @@ class RealConference {
     RealConference& operator=(const RealConference&) = delete;
 
     [[nodiscard]] ui::ConferencePorts ports() {
-        return {session_, people_, floors_, groups_, chat_, media_, devices_, diagnostics_, network_};
+        return {session_, people_, floors_, groups_, chat_, media_, devices_, diagnostics_, network_, activities_};
     }
     [[nodiscard]] CallRequests& requests() { return requests_; }
     [[nodiscard]] const RealMedia& media() const { return media_; }
@@ -45,6 +47,7 @@ class RealConference {
     RealMedia media_{call_, background_, devices_, people_, floors_, diagnostics_};
     RealGroups groups_{call_, floors_, diagnostics_};
     RealChat chat_{call_, book_, diagnostics_};
+    RealActivities activities_{call_, activity::activities()};
     RealSession session_{call_, background_, requests_, media_, diagnostics_};
 };
 

@@ -25,7 +25,9 @@ People::People(const ConferencePorts& ports, QObject* parent)
       pictures_{ports.media},
       knocks_{QDateTime::currentDateTimeUtc},
       moderation_{ports.people, ports.session, knocks_},
-      identities_{ports.people} {
+      identities_{ports.people},
+      activities_{ports.activities, ports.people, ports.session} {
+    connect(&activities_, &Activities::told, this, &People::told);
     wire(ports);
     tell_about_members();
 }
@@ -113,6 +115,7 @@ void People::clear() {
 
 void People::retranslate() {
     identities_.retranslate();
+    activities_.retranslate();
     members_.retranslate();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/models/activities.h"
 #include "ui/models/identities.h"
 #include "ui/models/knocks_model.h"
 #include "ui/models/members_model.h"
@@ -28,6 +29,8 @@ class People : public QObject {
     Q_PROPERTY(plenum::ui::KnocksModel* knocks READ knocks CONSTANT)
     Q_PROPERTY(plenum::ui::Moderation* moderation READ moderation CONSTANT)
     Q_PROPERTY(plenum::ui::Identities* identities READ identities CONSTANT)
+    /// What they do together beside talking.
+    Q_PROPERTY(plenum::ui::Activities* activities READ activities CONSTANT)
 
   public:
     People(const ConferencePorts& ports, QObject* parent);
@@ -39,6 +42,7 @@ class People : public QObject {
     [[nodiscard]] KnocksModel* knocks() { return &knocks_; }
     [[nodiscard]] Moderation* moderation() { return &moderation_; }
     [[nodiscard]] Identities* identities() { return &identities_; }
+    [[nodiscard]] Activities* activities() { return &activities_; }
 
     void follow(const Floors& floors);
     void follow(const Groups& groups);
@@ -61,6 +65,7 @@ class People : public QObject {
     KnocksModel knocks_;
     Moderation moderation_;
     Identities identities_;
+    Activities activities_;
     /// The roster of the first moments is no news.
     bool members_are_news_{false};
 };

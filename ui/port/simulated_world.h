@@ -62,6 +62,8 @@ struct SimulatedWorld {
     bool speaks_to_all{false};
     base::Random random{2};
     int ticks{0};
+    /// Since we came in.
+    int call_ticks{0};
 };
 
 } // namespace plenum::ui

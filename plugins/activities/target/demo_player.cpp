@@ -19,9 +19,9 @@ constexpr base::Duration start_delay = 12s;
 void DemoPlayer::choose(const Game& game, base::ConferenceTime now) {
     const auto targets = game.targets();
     wanted_ = targets.empty() ? TargetId{} : targets[random_.below(targets.size())].id;
-    const auto off = [this] { return static_cast<std::int32_t>(random_.between(-420, 420)); };
+    const auto off = [this] { return static_cast<std::int32_t>(random_.between(-520, 520)); };
     beside_ = {off(), off()};
-    rests_until_ = now + std::chrono::milliseconds{random_.between(150, 700)};
+    rests_until_ = now + std::chrono::milliseconds{random_.between(300, 1300)};
 }
 
 void DemoPlayer::play(Game& game, base::ConferenceTime now) {

@@ -48,7 +48,8 @@ class Picture {
         : painter_{painter},
           field_{field},
           scene_{scene},
-          letters_{scene.look.text_scale * std::clamp(field.width() / full_width, 0.6, 1.3)} {}
+          marks_{std::clamp(field.width() / full_width, 0.6, 1.3)},
+          letters_{scene.look.text_scale * std::max(0.8, marks_)} {}
 
     void paint() {
         paint_ground();
@@ -56,14 +57,17 @@ class Picture {
             paint_target(target);
         for (const auto& judged : scene_.game.judged())
             paint_effect(judged);
-        for (const auto& [member, at] : scene_.game.sights())
-            paint_other_sight(member, place(at));
         const auto phase = scene_.game.phase();
-        if (phase == Phase::running || phase == Phase::ready) paint_own_sight();
+        const bool aiming = phase == Phase::running || phase == Phase::ready;
+        if (aiming) {
+            for (const auto& [member, at] : scene_.game.sights())
+                paint_other_sight(member, place(at));
+            paint_own_sight();
+        }
         if (phase == Phase::running || phase == Phase::counting) paint_time();
         if (phase != Phase::over) paint_standings();
         if (phase == Phase::idle)
-            paint_panel(words("Target"), {words("Hit what moves. What you hit splits, and small parts count more."),
+            paint_panel(words("Target"), {words("Hit what moves. It splits, and small parts count more."),
                                           words("Three hits without a miss double your points.")});
         if (phase == Phase::ready) paint_countdown();
         if (phase == Phase::counting) paint_panel(words("Time is up"), {});
@@ -139,11 +143,11 @@ class Picture {
         painter_.setBrush(Qt::NoBrush);
         painter_.setPen(QPen{color, 3});
         if (judged.points == 0) {
-            const auto reach = 5 * letters_;
+            const auto reach = 5 * marks_;
             painter_.drawLine(at - QPointF{reach, reach}, at + QPointF{reach, reach});
             painter_.drawLine(at - QPointF{reach, -reach}, at + QPointF{reach, -reach});
         } else if (!look().still) {
-            const auto ring = (10 + 34 * share) * letters_;
+            const auto ring = (10 + 34 * share) * marks_;
             painter_.drawEllipse(at, ring, ring);
         }
         const auto said = judged.points > 0                 ? QStringLiteral("+%1").arg(judged.points)
@@ -161,7 +165,7 @@ class Picture {
     void paint_ring(QPointF at, qreal radius, base::MemberIndex member, const QColor& color) {
         painter_.setBrush(Qt::NoBrush);
         const auto corners = static_cast<int>(member.value() % 4);
-        for (const auto& pen : {QPen{rim, 5}, QPen{color, 2.5}}) {
+        for (const auto& pen : {QPen{rim, 3.6 * marks_}, QPen{color, 2 * marks_}}) {
             painter_.setPen(pen);
             if (corners == 0)
                 painter_.drawEllipse(at, radius, radius);
@@ -171,7 +175,7 @@ class Picture {
     }
 
     void paint_other_sight(base::MemberIndex member, QPointF at) {
-        const auto radius = 11 * letters_;
+        const auto radius = 11 * marks_;
         paint_ring(at, radius, member, color_of(member));
         write({at.x() - 70 * letters_, at.y() + radius + 2, 140 * letters_, line_height()}, Qt::AlignHCenter,
               name_of(scene_.players, member), 12, look().ink);
@@ -182,9 +186,9 @@ class Picture {
         const auto own = std::ranges::find_if(scene_.players, [](const auto& entry) { return entry.second.self; });
         const auto color = own == scene_.players.end() ? look().ink : own->second.color;
         const auto member = own == scene_.players.end() ? base::MemberIndex{} : own->first;
-        const auto radius = 15 * letters_;
+        const auto radius = 15 * marks_;
         paint_ring(at, radius, member, color);
-        for (const auto& pen : {QPen{rim, 5}, QPen{Qt::white, 2}}) {
+        for (const auto& pen : {QPen{rim, 3.6 * marks_}, QPen{Qt::white, 1.6 * marks_}}) {
             painter_.setPen(pen);
             for (const auto& way : {QPointF{1, 0}, QPointF{-1, 0}, QPointF{0, 1}, QPointF{0, -1}})
                 painter_.drawLine(at + way * radius * 0.35, at + way * radius * 1.5);
@@ -231,7 +235,7 @@ class Picture {
     }
 
     QRectF paint_panel(const QString& title, const QStringList& lines, qreal rows = 0) {
-        const auto height = (58 + 34 * static_cast<qreal>(lines.size())) * letters_ + rows * line_height() * 1.2;
+        const auto height = (58 + 40 * static_cast<qreal>(lines.size())) * letters_ + rows * line_height() * 1.2;
         const auto width = std::min(460 * letters_, field_.width() - 24);
         const QRectF box{field_.center().x() - width / 2, field_.center().y() - height / 2, width, height};
         painter_.setPen(QPen{look().line, 1});
@@ -244,7 +248,8 @@ class Picture {
         write(line, Qt::AlignCenter, title, 24, look().ink, true);
         for (const auto& said : lines) {
             line.translate(0, line.height());
-            write(line, Qt::AlignCenter, said, 14, look().ink_dim);
+            line.setHeight(40 * letters_);
+            write(line, Qt::AlignCenter | Qt::TextWordWrap, said, 14, look().ink_dim);
         }
         line.translate(0, line.height());
         return line;
@@ -270,7 +275,8 @@ class Picture {
     QPainter& painter_;
     QRectF field_;
     const Scene& scene_;
-    /// Of all letters and marks.
+    /// Sizes of sights and the like, and of letters.
+    qreal marks_;
     qreal letters_;
 };
 

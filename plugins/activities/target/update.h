@@ -41,7 +41,7 @@ struct Update {
 [[nodiscard]] std::optional<Update> decode(base::ByteView bytes);
 
 inline constexpr std::size_t shot_bytes = 8;
-inline constexpr std::size_t update_bytes_max = 31 + 2 * run_length_max * shot_bytes;
+inline constexpr std::size_t update_bytes_max = 30 + 2 * run_length_max * shot_bytes;
 static_assert(update_bytes_max <= 256);
 
 } // namespace plenum::target

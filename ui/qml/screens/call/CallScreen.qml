@@ -161,6 +161,7 @@ FocusScope {
             onSettingsWanted: screen.settingsWanted()
             onKeysWanted: screen.keysWanted()
             onDiagnosticsWanted: sheets.showDiagnostics()
+            onActivitiesWanted: sheets.showActivities()
             onFullScreenToggled: screen.fullScreenToggled()
             onMicrophonePressed: screen.pressMicrophone()
         }
