@@ -4,6 +4,8 @@
 #include "app/plenum/real_activities.h"
 #include "app/plenum/real_chat.h"
 #include "app/plenum/real_groups.h"
+#include "app/plenum/real_incoming_video.h"
+#include "app/plenum/real_mixer.h"
 #include "app/plenum/real_network.h"
 #include "app/plenum/real_session.h"
 #include "plugins/activities/activities.h"
@@ -22,7 +24,8 @@ class RealConference {
     RealConference& operator=(const RealConference&) = delete;
 
     [[nodiscard]] ui::ConferencePorts ports() {
-        return {session_, people_, floors_, groups_, chat_, media_, devices_, diagnostics_, network_, activities_};
+        return {session_, people_,         floors_,  groups_,      chat_,    media_,
+                mixer_,   incoming_video_, devices_, diagnostics_, network_, activities_};
     }
     [[nodiscard]] CallRequests& requests() { return requests_; }
     [[nodiscard]] const RealMedia& media() const { return media_; }
@@ -45,6 +48,8 @@ class RealConference {
     RealPeople people_{call_, book_, diagnostics_};
     RealFloors floors_;
     RealMedia media_{call_, background_, devices_, people_, floors_, diagnostics_};
+    RealMixer mixer_{call_, media_};
+    RealIncomingVideo incoming_video_{call_, diagnostics_};
     RealGroups groups_{call_, floors_, diagnostics_};
     RealChat chat_{call_, book_, diagnostics_};
     RealActivities activities_{call_, activity::activities()};

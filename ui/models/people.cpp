@@ -18,7 +18,7 @@ base::LocalTime now() { return base::LocalTime{std::chrono::steady_clock::now().
 
 } // namespace
 
-People::People(const ConferencePorts& ports, QObject* parent)
+People::People(const ConferencePorts& ports, Settings& settings, QObject* parent)
     : QObject{parent},
       listed_{members_},
       stage_{members_},
@@ -26,6 +26,8 @@ People::People(const ConferencePorts& ports, QObject* parent)
       knocks_{QDateTime::currentDateTimeUtc},
       moderation_{ports.people, ports.session, knocks_},
       identities_{ports.people},
+      mixer_{ports, members_, settings},
+      incoming_video_{ports, members_, settings},
       activities_{ports.activities, ports.people, ports.session} {
     connect(&activities_, &Activities::told, this, &People::told);
     wire(ports);
@@ -111,11 +113,15 @@ void People::clear() {
     stage_.clear();
     knocks_.clear();
     identities_.clear();
+    mixer_.clear();
+    incoming_video_.clear();
 }
 
 void People::retranslate() {
     identities_.retranslate();
     activities_.retranslate();
+    mixer_.retranslate();
+    incoming_video_.retranslate();
     members_.retranslate();
 }
 

@@ -3,8 +3,10 @@
 
 #include "ui/models/activities.h"
 #include "ui/models/identities.h"
+#include "ui/models/incoming_video.h"
 #include "ui/models/knocks_model.h"
 #include "ui/models/members_model.h"
+#include "ui/models/mixer.h"
 #include "ui/models/moderation.h"
 #include "ui/models/people_order.h"
 #include "ui/models/pictures.h"
@@ -31,9 +33,12 @@ class People : public QObject {
     Q_PROPERTY(plenum::ui::Identities* identities READ identities CONSTANT)
     /// What they do together beside talking.
     Q_PROPERTY(plenum::ui::Activities* activities READ activities CONSTANT)
+    Q_PROPERTY(plenum::ui::Mixer* mixer READ mixer CONSTANT)
+    Q_PROPERTY(plenum::ui::IncomingVideo* incomingVideo READ incoming_video CONSTANT)
 
   public:
-    People(const ConferencePorts& ports, QObject* parent);
+    /// `settings` outlive this.
+    People(const ConferencePorts& ports, Settings& settings, QObject* parent);
 
     [[nodiscard]] MembersModel* members() { return &members_; }
     [[nodiscard]] PeopleOrder* listed() { return &listed_; }
@@ -42,6 +47,8 @@ class People : public QObject {
     [[nodiscard]] KnocksModel* knocks() { return &knocks_; }
     [[nodiscard]] Moderation* moderation() { return &moderation_; }
     [[nodiscard]] Identities* identities() { return &identities_; }
+    [[nodiscard]] Mixer* mixer() { return &mixer_; }
+    [[nodiscard]] IncomingVideo* incoming_video() { return &incoming_video_; }
     [[nodiscard]] Activities* activities() { return &activities_; }
 
     void follow(const Floors& floors);
@@ -65,6 +72,8 @@ class People : public QObject {
     KnocksModel knocks_;
     Moderation moderation_;
     Identities identities_;
+    Mixer mixer_;
+    IncomingVideo incoming_video_;
     Activities activities_;
     /// The roster of the first moments is no news.
     bool members_are_news_{false};

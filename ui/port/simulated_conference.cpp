@@ -78,6 +78,7 @@ void SimulatedConference::tick() {
     ++world_.call_ticks;
     if (options_.automatic) play_script();
     media_.play();
+    if (call_ticks_ % ticks_per_second == 0) incoming_video().tell_rates();
     chat_.tick();
     activities_.tick();
     floors_.tick();

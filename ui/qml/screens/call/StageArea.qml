@@ -12,6 +12,7 @@ Item {
     readonly property bool strip: active && height > 560 * Theme.textScale
     signal copyLinkWanted
     signal identityWanted(int memberIndex)
+    signal videoWanted(int memberIndex)
     signal waitingWanted
 
     function tell(text: string, kind: string) {
@@ -63,6 +64,7 @@ Item {
         anchors.rightMargin: Theme.gap
         anchors.bottomMargin: Theme.gap
         onIdentityWanted: index => area.identityWanted(index)
+        onVideoWanted: index => area.videoWanted(index)
     }
     UnansweredCard {
         objectName: "unansweredCard"
