@@ -92,7 +92,6 @@ void Game::receive(base::MemberIndex sender, base::ConferenceTime sent_at, base:
     if (update->round && update->round != round_ && prefers(*update->round)) enter(*update->round);
     if (!round_ || update->round != round_) return;
     other.log.take(*update, since(*round_, sent_at));
-    judge();
 }
 
 void Game::judge() {
@@ -115,6 +114,8 @@ void Game::advance(base::ConferenceTime now) {
     now_ = std::max(now_, now);
     for (auto& [member, other] : others_)
         other.sight.advance(now_);
+    // Once a picture, however many messages came.
+    judge();
 }
 
 bool Game::start_round() {

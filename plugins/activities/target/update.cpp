@@ -125,7 +125,7 @@ std::optional<Update> decode(base::ByteView bytes) {
     const bool sound = reader.sound_to_the_end() && possible && version == format && has_round <= 1;
     const auto within = [&](const ShotRun& run) { return run.first + run.shots.size() <= update.shot_count; };
     if (!sound || update.shot_count > shots_max || !within(update.newest) || !within(update.older)) return std::nullopt;
-    return update;
+    return std::ranges::equal(encode(update), bytes) ? std::optional{update} : std::nullopt;
 }
 
 } // namespace plenum::target

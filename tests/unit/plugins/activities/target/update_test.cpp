@@ -50,6 +50,7 @@ TEST(Update, gives_only_values_within_bounds_for_any_bytes) {
         const auto update = decode(bytes);
         if (!update) continue;
         ++accepted;
+        ASSERT_EQ(encode(*update), bytes) << "one encoding";
         ASSERT_EQ(clamp(update->sight), update->sight);
         ASSERT_LE(update->shot_count, shots_max);
         for (const auto* run : {&update->newest, &update->older}) {
