@@ -31,7 +31,7 @@ Activities::Activities(ActivityPort& port, PeoplePort& people, SessionPort& sess
     connect(&port, &ActivityPort::received, this, &Activities::receive);
     connect(&port, &ActivityPort::refused, this, [this](const QString& activity) {
         if (activity == current_) leave();
-        emit told(tr("%1 cannot be started in this conference.").arg(title_of(activity)), QStringLiteral("problem"));
+        emit told(tr("%1 is not possible in this conference now.").arg(title_of(activity)), QStringLiteral("problem"));
     });
     connect(&people, &PeoplePort::member_changed, this, &Activities::set_member);
     connect(&people, &PeoplePort::member_left, this, &Activities::remove_member);

@@ -18,7 +18,7 @@ constexpr base::MemberIndex jonas{3};
 std::optional<base::ConferenceTime> SimulatedActivities::now() const {
     if (world_.state != ConnectionState::in_call) return std::nullopt;
     if (clock_ == Clock::real) return base::ConferenceTime{std::chrono::steady_clock::now().time_since_epoch()};
-    return base::ConferenceTime{world_.ticks * tick_time};
+    return base::ConferenceTime{world_.ticks.all * tick_time};
 }
 
 const base::PluginDescriptor* SimulatedActivities::find(const QString& activity) const {
@@ -86,7 +86,7 @@ void SimulatedActivities::deliver(const QString& activity, Room& room, base::Mem
     for (auto& [member, instance] : room.people)
         if (member != sender) instance->receive({sender, sent_at, body});
     // Of others, who does not take part is told now and then.
-    const bool told = room.entered || world_.ticks % 20 == static_cast<int>(sender.value() % 20);
+    const bool told = room.entered || world_.ticks.all % 20 == static_cast<int>(sender.value() % 20);
     if (sender != SimulatedIds::ourselves && told) emit received({activity, sender, sent_at, body});
 }
 

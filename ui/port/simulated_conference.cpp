@@ -53,7 +53,7 @@ SimulatedConference::SimulatedConference(Options options)
 }
 
 void SimulatedConference::clear() {
-    world_.call_ticks = 0;
+    world_.ticks.in_call = 0;
     media_.clear();
     people_.clear();
     floors_.clear();
@@ -70,23 +70,23 @@ void SimulatedConference::fill() {
 }
 
 void SimulatedConference::tick() {
-    ++world_.ticks;
+    ++world_.ticks.all;
     devices_.tick();
     media_.tick(devices_.metering());
     session_.tick();
     if (world_.state != ConnectionState::in_call) return;
-    ++world_.call_ticks;
+    ++world_.ticks.in_call;
     if (options_.automatic) play_script();
     media_.play();
-    if (call_ticks_ % ticks_per_second == 0) incoming_video().tell_rates();
+    if (world_.ticks.in_call % ticks_per_second == 0) incoming_video().tell_rates();
     chat_.tick();
     activities_.tick();
     floors_.tick();
 }
 
 void SimulatedConference::play_script() {
-    if (world_.call_ticks % ticks_per_second != 0) return;
-    const auto second = world_.call_ticks / ticks_per_second;
+    if (world_.ticks.in_call % ticks_per_second != 0) return;
+    const auto second = world_.ticks.in_call / ticks_per_second;
     for (const auto& line : script)
         if (line.second == second) chat_.someone_writes(base::MemberIndex{line.member}, QString::fromUtf8(line.text));
     people_.play(second);
