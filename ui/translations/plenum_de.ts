@@ -2,6 +2,55 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE">
 <context>
+    <name>ActivitiesSheet</name>
+    <message>
+        <source>Activities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation type="unfinished">Verlassen</translation>
+    </message>
+    <message>
+        <source>Join</source>
+        <translation type="unfinished">Teilnehmen</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished">Starten</translation>
+    </message>
+</context>
+<context>
+    <name>Activity</name>
+    <message>
+        <source>Target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A shooting game for everyone in the call. A round takes a minute and a half.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ActivityStage</name>
+    <message>
+        <source>Nobody else takes part yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mouse, or arrow keys and space bar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: arrow keys move, the space bar fires, Escape leaves</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>AnotherPersonBadge</name>
     <message>
         <source>This name came with another key before. Press to decide whether this is the same person.</source>
@@ -57,6 +106,14 @@
     <message>
         <source>Hear everyone</source>
         <translation>Alle hören</translation>
+    </message>
+    <message>
+        <source>Join</source>
+        <translation type="unfinished">Teilnehmen</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -208,6 +265,10 @@
     <message>
         <source>Show floor, chat, people and mixer beside the stage (Ctrl+B)</source>
         <translation>Wort, Chat, Personen und Mixer neben der Bühne zeigen (Strg+B)</translation>
+    </message>
+    <message>
+        <source>Activities</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3712,6 +3773,33 @@
     <message>
         <source>Stop waiting</source>
         <translation>Nicht länger warten</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::Activities</name>
+    <message>
+        <source>%1 is not possible in this conference now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 takes part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and %2 more take part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is going on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 started %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 failed, so it is closed.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
