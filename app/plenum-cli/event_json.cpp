@@ -161,6 +161,13 @@ Json describe(const node::KnockOver& event) {
     json["key"] = base::to_hex(event.exchange.view());
     return json;
 }
+void add(Json& json, const base::FlowSpec& spec) {
+    json["rate"] = spec.rate_hz;
+    json["bytes"] = spec.message_bytes_max;
+    json["delay_us"] = base::to_us(spec.desired_delay);
+    if (spec.loss_delay) json["loss_delay_us"] = base::to_us(*spec.loss_delay);
+    json["tolerance_permille"] = spec.error_tolerance_permille;
+}
 Json describe(const node::FlowDeclared& event) {
     auto json = named("flow_declared");
     json["flow"] = event.flow.value();
@@ -168,6 +175,15 @@ Json describe(const node::FlowDeclared& event) {
     json["kind"] = name_of(event.spec.kind);
     json["reliable"] = event.spec.reliable();
     if (event.conversation.value() != 0) json["conversation"] = event.conversation.value();
+    if (event.owner.value() != 0) json["owner"] = event.owner.value();
+    if (event.peer.value() != 0) json["with"] = event.peer.value();
+    add(json, event.spec);
+    return json;
+}
+Json describe(const node::FlowChanged& event) {
+    auto json = named("flow_changed");
+    json["flow"] = event.flow.value();
+    add(json, event.spec);
     return json;
 }
 Json describe(const node::FlowRemoved& event) {

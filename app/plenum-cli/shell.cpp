@@ -35,7 +35,6 @@ class Shell {
     void drain(base::Duration timeout);
     void handle(const client::Event& event);
     void publish(base::FlowId flow, const std::string& text);
-    [[nodiscard]] std::optional<base::FlowId> find_flow(const std::string& word) const;
     [[nodiscard]] std::optional<base::TokenId> find_token(const std::string& word) const;
 
     void carry_out(const ChatLine& chat);
@@ -48,6 +47,7 @@ class Shell {
     void carry_out(DecideAll decision);
     void carry_out(TokenLine line);
     void carry_out(const GroupLine& line);
+    void carry_out(const FlowLine& line);
     void carry_out(const HelpLine& wanted);
     void carry_out(const MinutesLine& line);
     void keep(const node::MinutesTaken& minutes);
@@ -105,14 +105,6 @@ void Shell::drain(base::Duration timeout) {
         handle(event);
 }
 
-std::optional<base::FlowId> Shell::find_flow(const std::string& word) const {
-    for (const auto& [id, flow] : view_.flows()) {
-        if (std::to_string(id.value()) == word) return id;
-    }
-    const auto named = view_.find(word);
-    return named.value() == 0 ? std::nullopt : std::optional{named};
-}
-
 void Shell::publish(base::FlowId flow, const std::string& text) {
     const auto bytes = base::as_bytes(text);
     if (!session_->publish({flow, {}, {bytes.begin(), bytes.end()}, {}})) return fail("the session is over");
@@ -126,27 +118,27 @@ void Shell::carry_out(const ChatLine& chat) {
 }
 
 void Shell::carry_out(const PublishLine& line) {
-    const auto flow = find_flow(line.flow);
+    const auto flow = find_flow(view_, line.flow);
     if (!flow) return fail("no such flow: " + line.flow);
     publish(*flow, line.text);
 }
 
 void Shell::carry_out(const KeyFrameLine& wanted) {
-    const auto flow = find_flow(wanted.flow);
+    const auto flow = find_flow(view_, wanted.flow);
     if (!flow) return fail("no such flow: " + wanted.flow);
     std::ignore = session_->request_key_frame(*flow, wanted.member);
     answer({{"answer", "ok"}});
 }
 
 void Shell::carry_out(const SubscribeLine& line) {
-    const auto flow = find_flow(line.flow);
+    const auto flow = find_flow(view_, line.flow);
     if (!flow) return fail("no such flow: " + line.flow);
     std::ignore = session_->subscribe({*flow, line.member, line.wanted});
     answer({{"answer", "ok"}});
 }
 
 void Shell::carry_out(const PullLine& line) {
-    const auto flow = find_flow(line.flow);
+    const auto flow = find_flow(view_, line.flow);
     if (!flow) return fail("no such flow: " + line.flow);
     const auto request = std::exchange(next_pull_, next_pull_.next());
     if (!session_->pull({*flow, line.member, line.what, line.place, request})) return fail("the session is over");
@@ -232,6 +224,14 @@ void Shell::carry_out(const GroupLine& line) {
     const auto act = group_act(line, view_, now);
     if (!act) return fail(act.error());
     if (!session_->act(*act)) return fail("the session is over");
+    answer({{"answer", "ok"}});
+}
+
+void Shell::carry_out(const FlowLine& line) {
+    const auto act = flow_act(line, view_);
+    if (!act) return fail(act.error());
+    if (!*act) return carry_out(Question::flows);
+    if (!session_->act(**act)) return fail("the session is over");
     answer({{"answer", "ok"}});
 }
 

@@ -208,7 +208,7 @@ struct Command {
     Parsed (*parse)(Words& words);
 };
 
-/// Those of tokens and groups stand where they are parsed.
+/// Those of tokens, groups and created flows stand where they are parsed.
 constexpr std::array commands{
     Command{{Topic::conference, "policy", "open|lobby|closed [no-history] [moderators-only]", "Who may come in.",
              "policy lobby"},
@@ -264,6 +264,7 @@ std::vector<CommandHelp> help_about(std::string_view words) {
     std::ranges::transform(commands, std::back_inserter(all), &Command::help);
     std::ranges::copy(token_commands(), std::back_inserter(all));
     std::ranges::copy(group_commands(), std::back_inserter(all));
+    std::ranges::copy(flow_commands(), std::back_inserter(all));
     std::erase_if(all, [&](const CommandHelp& help) {
         const bool begins = help.name.starts_with(words);
         return !begins || (!words.empty() && help.name.size() > words.size() && help.name[words.size()] != ' ');
@@ -285,6 +286,11 @@ std::expected<std::optional<ShellCommand>, std::string> parse_command(std::strin
         auto of_group = name == "group" ? parse_group_line(words) : parse_lean_line(words);
         if (!of_group) return fail(std::move(of_group.error()));
         return std::move(*of_group);
+    }
+    if (name == "flow") {
+        auto of_flow = parse_flow_line(words);
+        if (!of_flow) return fail(std::move(of_flow.error()));
+        return std::move(*of_flow);
     }
     const auto* command = find(name);
     if (command == nullptr) return fail("unknown command: " + name + "; try help");

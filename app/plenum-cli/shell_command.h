@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/plenum-cli/command_help.h"
+#include "app/plenum-cli/flow_line.h"
 #include "app/plenum-cli/group_line.h"
 #include "app/plenum-cli/token_line.h"
 #include "core/base/ids.h"
@@ -70,7 +71,7 @@ enum class Ending : std::uint8_t { leave = 1, end = 2 };
 
 using ShellCommand =
     std::variant<ChatLine, PublishLine, KeyFrameLine, SubscribeLine, PullLine, Question, client::Session::Moderation,
-                 DecideAll, TokenLine, GroupLine, HelpLine, MinutesLine, WaitLine, WaitForLine, Ending>;
+                 DecideAll, TokenLine, GroupLine, FlowLine, HelpLine, MinutesLine, WaitLine, WaitForLine, Ending>;
 
 /// Nullopt for an empty line and for one that begins with #. Error: what is wrong, for whoever wrote it. Words behind
 /// those that a command takes are passed over, but for `policy`, where each of them means something.

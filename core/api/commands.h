@@ -145,6 +145,31 @@ struct ActOnConversation {
     std::variant<log::ChangeConversation, log::CloseConversation, log::PlaceMembers> operation;
 };
 
+/// A flow beside those that the conference began with, by any member. Answered by `FlowDeclared`, which names its
+/// owner, or by `CommandRefused`.
+struct CreateFlow {
+    /// No open flow's; a line of at most 32 bytes.
+    std::string name;
+    base::FlowKind kind{base::FlowKind::live};
+    log::FlowTerms terms;
+    /// Whom it reaches: all of this group, or the conference with 0 or the plenary.
+    base::ConversationId conversation{};
+    /// Its messages have a place in that conversation's order of cause.
+    bool ordered{false};
+    /// Two-party: only this member and the creator send and receive it. Then in no conversation.
+    base::MemberIndex with{};
+};
+/// By the owner of a created flow or a moderator; answered by `FlowChanged`. A change that leaves the flow's
+/// conversation no Δ is refused with `no_interval` and the flows at fault.
+struct ChangeFlow {
+    base::FlowId flow;
+    log::FlowTerms terms;
+};
+/// By the owner of a created flow or a moderator; answered by `FlowRemoved`.
+struct CloseFlow {
+    base::FlowId flow;
+};
+
 enum class RelayClosing : std::uint8_t {
     for_good = 1,   ///< the conferences end for everyone
     restarting = 2, ///< clients dial until it is back, and go on where they stood
@@ -166,10 +191,10 @@ struct SetRelayLimits {
     RelayLimits limits;
 };
 
-using AnyCommand =
-    std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame, CloseRelay,
-                 AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink, SetRelayLimits, WantToken,
-                 ActOnToken, TakeMinutes, OpenGroup, ActOnConversation, AskMute, Subscribe, Pull>;
+using AnyCommand = std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish,
+                                RequestKeyFrame, CloseRelay, AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy,
+                                ChangeLink, SetRelayLimits, WantToken, ActOnToken, TakeMinutes, OpenGroup,
+                                ActOnConversation, AskMute, Subscribe, Pull, CreateFlow, ChangeFlow, CloseFlow>;
 using Command = base::Variant<AnyCommand>;
 /// Which one, as events name it: `CommandKind::of<Publish>()`.
 using CommandKind = base::Kind<AnyCommand>;

@@ -3,10 +3,10 @@
 
 #include "core/api/commands.h"
 #include "core/api/conference_link.h"
+#include "core/api/flow_events.h"
 #include "core/base/address.h"
 #include "core/base/bytes.h"
 #include "core/base/enums.h"
-#include "core/base/flow_spec.h"
 #include "core/base/ids.h"
 #include "core/base/membership.h"
 #include "core/base/time.h"
@@ -152,19 +152,6 @@ struct AgreementChanged {
     bool forked{false};
 };
 
-/// A flow on which this conference's members may publish.
-struct FlowDeclared {
-    base::FlowId flow;
-    std::string name;
-    base::FlowSpec spec;
-    /// 0 for none; a group's are for those who are in it (`MembersPlaced`).
-    base::ConversationId conversation{};
-};
-/// With its conversation.
-struct FlowRemoved {
-    base::FlowId flow;
-};
-
 /// The plenary or a group is there, or stands otherwise, or is there no more.
 struct ConversationChanged {
     base::ConversationId conversation;
@@ -298,20 +285,6 @@ struct LeaseOver {
     bool over{false};
 };
 
-/// This node exceeded the rate or message size that a flow of its own declares: the relay dropped so many fragments
-/// since the last such event.
-struct FlowExceeded {
-    base::FlowId flow;
-    std::uint64_t dropped{0};
-};
-
-/// The most that any receiver wants of this node's messages on a flow, in messages a second; absent is everything.
-/// The node drops the rest before it sends.
-struct FlowDemand {
-    base::FlowId flow;
-    std::optional<std::uint32_t> rate_hz;
-};
-
 /// Some receiver needs a key frame of this node's own video flow.
 struct KeyFrameRequested {
     base::FlowId flow;
@@ -335,21 +308,26 @@ enum class CommandError : std::uint8_t {
     bad_settings = 15,  ///< a token's, that make no sense
     unknown_style = 16, ///< the relay does not have it
     no_such_conversation = 17,
-    no_interval = 18,  ///< the delays of its flows leave no Δ
-    not_in_group = 19, ///< the flow is of a group that this member is not in
-    too_often = 20,    ///< more was asked for than one person may put into the log; later it is taken again
-    not_wanted = 21,   ///< nobody wants this message of the flow (`FlowDemand`)
+    no_interval = 18,    ///< the delays of its flows leave no Δ
+    not_in_group = 19,   ///< the flow is of a group that this member is not in
+    too_often = 20,      ///< more was asked for than one person may put into the log; later it is taken again
+    not_wanted = 21,     ///< nobody wants this message of the flow (`FlowDemand`)
+    name_taken = 22,     ///< an open flow has this name
+    fixed_flow = 23,     ///< the conference or a group began with this flow, and needs it
+    too_many_flows = 24, ///< created by this person, or by all
+    bad_flow = 25,       ///< a name or values of a flow that make no sense, or are beyond its bounds
 };
 
 /// A command had no effect.
 struct CommandRefused {
     CommandKind command;
     CommandError error;
-    /// Of `Publish`; else 0.
+    /// Of `Publish`, `ChangeFlow` and `CloseFlow`; else 0.
     base::FlowId flow{};
     /// Of `WantToken` and `ActOnToken`; else 0.
     base::TokenId token{};
-    /// Of `no_interval`: flows whose δ is too long for the others, and those whose λ is too short.
+    /// Of `no_interval`: flows whose δ is too long for the others, and those whose λ is too short; 0 is the one that
+    /// was to be created.
     std::vector<base::FlowId> too_slow{};
     std::vector<base::FlowId> too_strict{};
 };
@@ -490,7 +468,7 @@ using AnyEvent =
                  FlowRemoved, ConversationChanged, ConversationFigures, MembersPlaced, LinkChanged, KnockHeard,
                  KnockOver, FormerMember, AgreementChanged, RelayRestarts, RelayIncident, TokenChanged, MessageRefused,
                  MinutesTaken, HolderSilent, LeaseOver, MuteAsked, RelayDurability, FlowExceeded, FlowDemand,
-                 SamplePulled, PullFailed>;
+                 SamplePulled, PullFailed, FlowChanged>;
 using Event = base::Variant<AnyEvent>;
 
 } // namespace plenum::node

@@ -20,6 +20,7 @@ enum class Rejection : std::uint8_t {
     stale_epoch = 3,   ///< by one that is over, or somebody else's
     unknown_epoch = 4, ///< by one that nobody made
     excess = 5,        ///< beyond the rate or size that the flow declares
+    flow_closed = 6,
 };
 
 /// As figures and logs have it: "no_token".

@@ -32,6 +32,10 @@ struct ConferenceView::Fold {
     void operator()(const node::KnockHeard& event) const { view.knocks_[event.exchange] = event; }
     void operator()(const node::KnockOver& event) const { view.knocks_.erase(event.exchange); }
     void operator()(const node::FlowDeclared& event) const { view.flows_[event.flow] = event; }
+    void operator()(const node::FlowChanged& event) const {
+        if (const auto found = view.flows_.find(event.flow); found != view.flows_.end())
+            found->second.spec = event.spec;
+    }
     void operator()(const node::FlowRemoved& event) const { view.flows_.erase(event.flow); }
     void operator()(const node::MembersPlaced& event) const {
         for (const auto member : event.members)
@@ -80,7 +84,8 @@ const node::FlowDeclared* ConferenceView::find(base::FlowId flow) const {
 
 base::FlowId ConferenceView::find(base::ConversationId conversation, base::FlowKind kind) const {
     const auto found = std::ranges::find_if(flows_, [&](const auto& item) {
-        return conversation_of(item.second) == conversation && item.second.spec.kind == kind;
+        const auto& flow = item.second;
+        return flow.owner.value() == 0 && conversation_of(flow) == conversation && flow.spec.kind == kind;
     });
     return found == flows_.end() ? base::FlowId{} : found->first;
 }

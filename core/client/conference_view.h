@@ -38,7 +38,7 @@ class ConferenceView {
     [[nodiscard]] const std::map<base::FlowId, node::FlowDeclared>& flows() const { return flows_; }
     /// Null where there is none.
     [[nodiscard]] const node::FlowDeclared* find(base::FlowId flow) const;
-    /// The first of its kind; 0 where there is none.
+    /// The first of its kind that the conference or the group began with; 0 where there is none.
     [[nodiscard]] base::FlowId find(base::ConversationId conversation, base::FlowKind kind) const;
     /// By its name, where that is a group's behind the group's label ("Red:chat").
     [[nodiscard]] base::FlowId find(std::string_view name) const;

@@ -63,6 +63,12 @@ std::string_view explain(node::CommandError error) {
                "take one out.";
     case Error::not_in_group: return "This is said in a group that you are not in.";
     case Error::too_often: return "You asked for too much in too short a time; try again later.";
+    case Error::name_taken: return "Another flow has this name, so nothing was created; choose another name.";
+    case Error::fixed_flow: return "The conference needs this flow as it is, so nothing was changed.";
+    case Error::too_many_flows:
+        return "There are too many flows, so nothing was created; close one that is not needed.";
+    case Error::bad_flow:
+        return "These values of a flow make no sense or are too large, so nothing was done; correct them.";
     case Error::not_wanted: return "Nobody receives this flow now.";
     case Error::unknown_style: return "The relay does not know this style of meeting; choose another.";
     }

@@ -126,8 +126,9 @@ class Session {
     using Moderation = std::variant<node::AdmitKnock, node::RefuseKnock, node::RemoveMember, node::SetRole,
                                     node::SetPolicy, node::ChangeLink, node::AskMute>;
     [[nodiscard]] std::expected<void, PostError> moderate(const Moderation& act);
-    /// What concerns tokens and groups; what may not be is answered by `node::CommandRefused`.
-    using FloorAct = std::variant<node::WantToken, node::ActOnToken, node::OpenGroup, node::ActOnConversation>;
+    /// What concerns tokens, groups and flows; what may not be is answered by `node::CommandRefused`.
+    using FloorAct = std::variant<node::WantToken, node::ActOnToken, node::OpenGroup, node::ActOnConversation,
+                                  node::CreateFlow, node::ChangeFlow, node::CloseFlow>;
     [[nodiscard]] std::expected<void, PostError> act(const FloorAct& act);
     /// Answered by `node::MinutesTaken`.
     [[nodiscard]] std::expected<void, PostError> take_minutes();

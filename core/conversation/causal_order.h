@@ -15,6 +15,8 @@ class CausalOrder {
   public:
     CausalOrder(base::MemberIndex self, Interval interval, DeliveryOrder::Bounds bounds);
 
+    /// Where Δ may lie from here on; Δ is drawn into it.
+    void set_interval(const Interval& interval) { own_.set_interval(interval); }
     /// Δ from here on; what lies outside the interval is drawn into it.
     void set_delta(base::Duration delta) { own_.set_delta(delta); }
     [[nodiscard]] base::Duration delta() const { return own_.delta(); }

@@ -15,6 +15,10 @@ class ContextWriter {
   public:
     explicit ContextWriter(const Interval& interval) : interval_{interval}, delta_{interval.least} {}
 
+    void set_interval(const Interval& interval) {
+        interval_ = interval;
+        set_delta(delta_);
+    }
     void set_delta(base::Duration delta) { delta_ = std::clamp(delta, interval_.least, interval_.most); }
     [[nodiscard]] base::Duration delta() const { return delta_; }
     [[nodiscard]] const Interval& interval() const { return interval_; }

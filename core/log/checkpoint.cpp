@@ -75,8 +75,25 @@ bool is_sound(const State& state, base::TokenId id, const token::Token& token) {
     const auto in_time = [](const auto& each) { return is_within(each.since); };
     const bool times = std::ranges::all_of(token.holders, in_time) && std::ranges::all_of(token.requests, in_time) &&
                        std::ranges::all_of(token.held_before, [](const auto& item) { return is_within(item.second); });
-    const bool flows = std::ranges::all_of(token.flows, [&](base::FlowId flow) { return state.flows.contains(flow); });
+    const bool flows = std::ranges::all_of(
+        token.flows, [&](base::FlowId flow) { return flow != pulse_flow_id && state.find_open(flow) != nullptr; });
     return id == token.id && id.value() > 0 && holders && requests && times && flows;
+}
+
+/// Of who made it or shares it nothing is expected but when it is open and between two.
+bool is_sound(const State& state, base::FlowId id, const CreatedFlow& created) {
+    const auto* flow = state.find(id);
+    const bool has_members =
+        !created.is_two_party() || (state.find(created.owner) != nullptr && state.find(created.peer) != nullptr);
+    const bool bounds = flow != nullptr && id != pulse_flow_id &&
+                        flow->loss_delay.has_value() == created.loss_delay_most.has_value() &&
+                        flow->loss_delay <= created.loss_delay_most &&
+                        created.loss_delay_most.value_or(base::Duration{}) <= base::limits::loss_delay_max &&
+                        flow->message_bytes_max <= created.message_bytes_most &&
+                        created.message_bytes_most <= base::limits::message_body_bytes_max;
+    const bool place = created.owner.value() > 0 && created.owner < state.next_member &&
+                       created.closed_size <= state.size && is_within(created.closed_at);
+    return bounds && place && (has_members || !created.is_open());
 }
 
 bool is_sound(const State& state, base::FlowId id, const FlowDeclaration& flow) {
@@ -92,7 +109,8 @@ bool is_sound(const State& state) {
                        state.recent_heads.size() <= state.size.value() && state.checkpoint_size <= state.size;
     const bool times = is_within(state.at) && is_within(state.turn_owed_since.value_or(base::ConferenceTime{})) &&
                        is_within(state.unmoderated_since.value_or(base::ConferenceTime{}));
-    return heads && times && all(state.members) && all(state.flows) && all(state.tokens.tokens);
+    return heads && times && all(state.members) && all(state.flows) && all(state.created_flows) &&
+           all(state.tokens.tokens);
 }
 
 } // namespace

@@ -16,13 +16,6 @@ bool delays_are_sound(const FlowDeclaration& flow) {
     return flow.desired_delay <= latest && latest <= base::limits::loss_delay_max;
 }
 
-bool is_sound(const FlowDeclaration& flow) {
-    return flow.flow.value() != 0 && flow.priority != base::PriorityClass::control && flow.rate_hz > 0 &&
-           flow.message_bytes_max > 0 && flow.message_bytes_max <= base::limits::message_body_bytes_max &&
-           flow.error_tolerance_permille <= 1000 && delays_are_sound(flow) &&
-           (flow.loss_delay || flow.message_bytes_max <= base::limits::chat_bytes_max);
-}
-
 /// A group besides the plenary.
 bool is_group(const State& state, base::ConversationId conversation) {
     return conversation > plenary && state.conversations.contains(conversation);
@@ -66,6 +59,12 @@ void move(State& state, Member& member, base::ConversationId to) {
 
 } // namespace
 
+bool is_sound(const FlowDeclaration& flow) {
+    return flow.priority != base::PriorityClass::control && flow.rate_hz > 0 && flow.message_bytes_max > 0 &&
+           flow.message_bytes_max <= base::limits::message_body_bytes_max && flow.error_tolerance_permille <= 1000 &&
+           delays_are_sound(flow) && (flow.loss_delay || flow.message_bytes_max <= base::limits::chat_bytes_max);
+}
+
 void note_left_group(State& state, const Member& member) {
     const auto group = state.conversations.find(member.group);
     if (group != state.conversations.end() && member.group_keyed_size.value() > 0) group->second.fresh_needed = true;
@@ -84,7 +83,8 @@ Verdict check_flows(const std::vector<FlowDeclaration>& flows, base::FlowId newe
     for (const auto& flow : flows) {
         const bool placed =
             conversation.value() == 0 ? flow.conversation <= plenary : flow.conversation == conversation;
-        if (!is_sound(flow) || !placed || flow.flow <= newest) return refuse(Refusal::malformed);
+        if (flow.flow.value() == 0 || !is_sound(flow) || !placed || flow.flow <= newest)
+            return refuse(Refusal::malformed);
         newest = flow.flow;
     }
     return flows_at_fault(flows) ? refuse(Refusal::no_interval) : Verdict{};
@@ -93,7 +93,7 @@ Verdict check_flows(const std::vector<FlowDeclaration>& flows, base::FlowId newe
 conversation::Interval interval_of(const State& state, base::ConversationId conversation) {
     std::vector<conversation::FlowDelays> delays;
     for (const auto& [id, flow] : state.flows) {
-        if (flow.is_ordered() && flow.conversation == conversation)
+        if (flow.is_ordered() && flow.conversation == conversation && state.find_open(id) != nullptr)
             delays.push_back({id, flow.desired_delay, flow.loss_delay});
     }
     return conversation::negotiate(delays, base::limits::clock_error_assumed).value_or(conversation::Interval{});
@@ -111,7 +111,8 @@ Verdict check_conversation(const State& state, const ConversationAuthor& author,
     // Another group got the number first.
     if (operation.conversation <= state.conversation_newest) return refuse(Refusal::no_change);
     const bool full = state.conversations.size() >= base::limits::conversations_max ||
-                      state.flows.size() + operation.flows.size() > base::limits::flows_per_conference_max;
+                      state.flows.size() - state.created_flows.size() + operation.flows.size() >
+                          base::limits::flows_per_conference_max;
     if (full) return refuse(Refusal::full);
     return check_flows(operation.flows, state.flow_newest, operation.conversation);
 }
@@ -164,8 +165,10 @@ void apply_conversation(State& state, Applied&, const ChangeConversation& operat
 void apply_conversation(State& state, Applied& applied, const CloseConversation& operation) {
     state.conversations.erase(operation.conversation);
     const auto over = flows_of(state, operation.conversation);
-    for (const auto id : over)
+    for (const auto id : over) {
         state.flows.erase(id);
+        state.created_flows.erase(id);
+    }
     applied.tokens = token::apply_end(state.tokens, over);
     for (auto& [index, member] : state.members) {
         if (member.group == operation.conversation) move(state, member, {});

@@ -7,6 +7,8 @@
 /// What may be said of flows and conversations, and what follows (MCP, "Multi-flow Conversations").
 namespace plenum::log {
 
+/// But for its identifier, its place and what it leaves of Δ.
+[[nodiscard]] bool is_sound(const FlowDeclaration& flow);
 /// Whether these may be added: each sound, their identifiers ascending from above `newest`, those of the plenary
 /// leaving an interval for Δ. `conversation`: they must all be in it; 0: in the plenary or in none.
 [[nodiscard]] std::expected<void, Refusal> check_flows(const std::vector<FlowDeclaration>& flows, base::FlowId newest,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/flow_spec.h"
 #include "core/base/limits.h"
 #include "core/base/membership.h"
 #include "core/base/variant.h"
+#include "core/log/flow_operation.h"
 #include "core/token/operation.h"
 #include "core/wire/choice.h"
 
@@ -13,15 +13,10 @@
 namespace plenum::log {
 
 using wire::Blob;
-using wire::Field;
 using wire::Fixed;
 using wire::List;
-using wire::Nested;
-using wire::U16;
 using wire::U32;
 using wire::U64;
-using wire::U8;
-using wire::Varint;
 
 /// A text sealed for members (crypto::seal_text): nonce, tag and at most a name.
 inline constexpr std::size_t sealed_name_bytes_max = base::limits::name_bytes_max + 40;
@@ -29,45 +24,6 @@ using WrappedKey = base::FixedBytes<struct WrappedKeyTag, 80>;
 /// crypto::HistoryLink.
 using HistoryLink = base::FixedBytes<struct LogHistoryLinkTag, 48>;
 using LobbyProof = base::FixedBytes<struct JoinProofTag, 32>;
-
-struct FlowDeclaration {
-    static constexpr std::string_view name = "flow_declaration";
-    base::FlowId flow{};
-    std::string label;
-    base::FlowKind kind{base::FlowKind::live};
-    base::PriorityClass priority{base::PriorityClass::bulk};
-    base::Duration desired_delay{};
-    std::optional<base::Duration> loss_delay;
-    std::uint32_t rate_hz{1};
-    std::uint32_t message_bytes_max{0};
-    std::uint16_t error_tolerance_permille{0};
-    /// Whose members may hear it, and ask for its token; 0 is none, which is like the plenary.
-    base::ConversationId conversation{};
-    /// Its messages have a place in the order of cause of that conversation.
-    bool ordered{true};
-
-    [[nodiscard]] bool is_ordered() const { return ordered && conversation.value() != 0; }
-    [[nodiscard]] base::FlowSpec spec() const {
-        return {kind, priority, desired_delay, loss_delay, rate_hz, message_bytes_max, error_tolerance_permille};
-    }
-    static constexpr auto fields() {
-        using T = FlowDeclaration;
-        return std::tuple{
-            Field<&T::flow, U16>{"flow", "identifier, from 1"},
-            Field<&T::label, wire::Text<32>>{"label", "what programs know it by: voice, camera, chat, board, screen"},
-            Field<&T::kind, U8>{"kind", "1 audio, 2 video, 3 chat, 4 board, 5 live, 6 bulk, 7 screen"},
-            Field<&T::priority, U8>{"class", "priority class"},
-            Field<&T::desired_delay, Varint>{"desired_delay", "δ in µs"},
-            Field<&T::loss_delay, wire::Optional<Varint>>{"loss_delay", "λ in µs; absent is ∞"},
-            Field<&T::rate_hz, Varint>{"rate", "messages a second"},
-            Field<&T::message_bytes_max, Varint>{"message_max", "bytes of the largest message"},
-            Field<&T::error_tolerance_permille, U16>{"error_tolerance", "per mille that may be lost"},
-            Field<&T::conversation, U16>{"conversation", "that it belongs to; 0 is none"},
-            Field<&T::ordered, U8>{"ordered", "1: its messages are in the conversation's order of cause"},
-        };
-    }
-    friend bool operator==(const FlowDeclaration&, const FlowDeclaration&) = default;
-};
 
 /// What moderators can set.
 struct Policy {
@@ -454,9 +410,9 @@ struct End {
     friend bool operator==(const End&, const End&) = default;
 };
 
-using OwnOperation =
-    std::variant<Genesis, Join, Leave, Presence, EpochTurn, SetRole, End, Admit, SetPolicy, ChangeLink, PassOver,
-                 Checkpoint, OpenConversation, ChangeConversation, CloseConversation, PlaceMembers, AskMute, GroupTurn>;
+using OwnOperation = std::variant<Genesis, Join, Leave, Presence, EpochTurn, SetRole, End, Admit, SetPolicy, ChangeLink,
+                                  PassOver, Checkpoint, OpenConversation, ChangeConversation, CloseConversation,
+                                  PlaceMembers, AskMute, GroupTurn, CreateFlow, ChangeFlow, CloseFlow>;
 using AnyOperation = wire::Joined<OwnOperation, token::Operation>;
 using Operation = base::Variant<AnyOperation>;
 [[nodiscard]] std::string_view name_of(const Operation& operation);

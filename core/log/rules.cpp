@@ -3,6 +3,7 @@
 
 #include "core/log/checkpoint.h"
 #include "core/log/conversation_rules.h"
+#include "core/log/flow_rules.h"
 
 #include "core/base/check.h"
 #include "core/base/home.h"
@@ -197,6 +198,14 @@ Verdict rule(const State& state, const Author& author, const SignedOperation&, c
     return check_conversation(state, {author.member, author.moderates}, operation);
 }
 
+template <class T>
+concept OfFlows = std::same_as<T, CreateFlow> || std::same_as<T, ChangeFlow> || std::same_as<T, CloseFlow>;
+
+template <OfFlows T>
+Verdict rule(const State& state, const Author& author, const SignedOperation&, const T& operation) {
+    return check_flow(state, {author.member, author.moderates}, operation);
+}
+
 Verdict rule(const State&, const Author& author, const SignedOperation&, const End&) {
     return permit(author.is_moderator(), Refusal::not_permitted);
 }
@@ -229,14 +238,18 @@ base::ConversationId audience_of(const State& state, base::FlowId flow) {
     return std::max(state.find(flow)->conversation, plenary);
 }
 
-/// With the group that it was of.
+/// By itself, or with the group that it was of.
 bool is_over(const State& state, base::FlowId flow) {
-    return flow.value() != 0 && flow != pulse_flow_id && flow <= state.flow_newest && state.find(flow) == nullptr;
+    return flow.value() != 0 && flow != pulse_flow_id && flow <= state.flow_newest && state.find_open(flow) == nullptr;
 }
 
-/// That there are such, and whoever may send on one may send on all.
+/// That there are such, none between two members, and whoever may send on one may send on all.
 bool may_demand(const State& state, const std::vector<base::FlowId>& flows) {
-    const auto exists = [&](base::FlowId flow) { return flow != pulse_flow_id && state.find(flow) != nullptr; };
+    const auto exists = [&](base::FlowId flow) {
+        const auto* created = state.find_created(flow);
+        const bool two_party = created != nullptr && created->is_two_party();
+        return flow != pulse_flow_id && !two_party && state.find(flow) != nullptr;
+    };
     if (!std::ranges::all_of(flows, exists)) return false;
     return std::ranges::all_of(
         flows, [&](base::FlowId flow) { return audience_of(state, flow) == audience_of(state, flows.front()); });
@@ -333,6 +346,7 @@ void take_out(State& state, Applied& applied, base::MemberIndex index) {
     // Someone who never had the key takes none along.
     state.fresh_needed = state.fresh_needed || member.keyed;
     note_left_group(state, member);
+    close_flows_with(state, index);
     applied.left.push_back(index);
     state.members.erase(index);
     for (const auto token : token::apply_leave(state.tokens, index)) {
@@ -401,6 +415,8 @@ void carry_out(State& state, Applied&, const Checkpoint&) { state.checkpoint_siz
 void carry_out(State& state, Applied& applied, const OfConversations auto& operation) {
     apply_conversation(state, applied, operation);
 }
+
+void carry_out(State& state, Applied& applied, const OfFlows auto& operation) { apply_flow(state, applied, operation); }
 
 void carry_out(State& state, Applied&, const End&) { state.ended = true; }
 

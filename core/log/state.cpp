@@ -43,7 +43,34 @@ const FlowDeclaration* State::find(base::FlowId flow) const {
     return found == flows.end() ? nullptr : &found->second;
 }
 
+const CreatedFlow* State::find_created(base::FlowId flow) const {
+    const auto found = created_flows.find(flow);
+    return found == created_flows.end() ? nullptr : &found->second;
+}
+
+std::size_t State::count_closed() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(created_flows, [](const auto& item) { return !item.second.is_open(); }));
+}
+
+const FlowDeclaration* State::find_open(base::FlowId flow) const {
+    const auto* created = find_created(flow);
+    return created != nullptr && !created->is_open() ? nullptr : find(flow);
+}
+
+std::optional<base::Duration> State::loss_delay_most(const FlowDeclaration& flow) const {
+    const auto* created = find_created(flow.flow);
+    return created == nullptr ? flow.loss_delay : created->loss_delay_most;
+}
+
+std::uint32_t State::message_bytes_most(const FlowDeclaration& flow) const {
+    const auto* created = find_created(flow.flow);
+    return created == nullptr ? flow.message_bytes_max : created->message_bytes_most;
+}
+
 bool State::reaches(const FlowDeclaration& flow, const Member& member) const {
+    const auto* created = find_created(flow.flow);
+    if (created != nullptr && !created->joins(member.index)) return false;
     return flow.conversation <= plenary || flow.conversation == member.group;
 }
 

@@ -74,6 +74,10 @@ enum class Refusal : std::uint8_t {
     no_interval = 22,   ///< the delays of a conversation's flows leave no Δ (core/conversation/interval.h)
     no_such_conversation = 23,
     other_state = 24, ///< a checkpoint of another state than entries led to
+    no_such_flow = 25,
+    name_taken = 26,     ///< an open flow has this name
+    fixed_flow = 27,     ///< the conference or a group began with this flow, and needs it
+    too_many_flows = 28, ///< in the conference, or of this person
 };
 [[nodiscard]] constexpr std::string_view name_of(Refusal refusal) { return base::enumerator_name(refusal); }
 
@@ -121,6 +125,41 @@ struct Conversation {
     friend bool operator==(const Conversation&, const Conversation&) = default;
 };
 
+/// A flow that a member created: what is known of it besides its declaration.
+struct CreatedFlow {
+    static constexpr std::string_view name = "created_flow";
+    base::MemberIndex owner{};
+    /// Whoever has it owns the flow, in whichever run of their program.
+    base::IdentityKey identity{};
+    /// Who else sends and receives it, if nobody but these two does; else 0.
+    base::MemberIndex peer{};
+    /// The most that was ever declared: of messages that were sent before a change.
+    std::optional<base::Duration> loss_delay_most;
+    std::uint32_t message_bytes_most{0};
+    /// Size of the log with the entry that closed it, and when that was; 0 while it is open.
+    base::LogPosition closed_size{};
+    base::ConferenceTime closed_at{};
+
+    [[nodiscard]] bool is_open() const { return closed_size.value() == 0; }
+    [[nodiscard]] bool is_two_party() const { return peer.value() != 0; }
+    [[nodiscard]] bool joins(base::MemberIndex member) const {
+        return !is_two_party() || member == owner || member == peer;
+    }
+    static constexpr auto fields() {
+        using T = CreatedFlow;
+        return std::tuple{
+            Field<&T::owner, Varint>{"owner", "the member who created it"},
+            Field<&T::identity, Fixed<32>>{"identity", "Ed25519 key of the owner's device"},
+            Field<&T::peer, Varint>{"peer", "of a two-party flow, else 0"},
+            Field<&T::loss_delay_most, wire::Optional<Varint>>{"loss_delay_most", "the longest λ so far, in µs"},
+            Field<&T::message_bytes_most, Varint>{"message_most", "the largest message_max so far"},
+            Field<&T::closed_size, Varint>{"closed_size", "size of the log when it was closed; 0 while open"},
+            Field<&T::closed_at, U64>{"closed_at", "µs of conference time; 0 while open"},
+        };
+    }
+    friend bool operator==(const CreatedFlow&, const CreatedFlow&) = default;
+};
+
 /// On which members' programs confirm each other (core/wire/pulse.h).
 inline constexpr base::FlowId pulse_flow_id{};
 [[nodiscard]] const FlowDeclaration& pulse_flow();
@@ -147,9 +186,12 @@ struct People {
     friend bool operator==(const People&, const People&) = default;
 };
 
-/// Flows and conversations that are open: those of genesis, and of every group.
+/// Flows and conversations that are open: those of genesis, of every group, and created ones. Created flows stay for a
+/// while after they are closed.
 struct OpenFlows {
     std::map<base::FlowId, FlowDeclaration> flows;
+    /// Of `flows`, those that members created.
+    std::map<base::FlowId, CreatedFlow> created_flows;
     /// The plenary among them, where a flow of genesis is in it.
     std::map<base::ConversationId, Conversation> conversations;
     /// The largest that were ever used.
@@ -197,10 +239,18 @@ struct State : People, OpenFlows, ContentKeys, LogEnd {
 
     [[nodiscard]] const Member* find(base::MemberIndex index) const;
     [[nodiscard]] const Member* find(const base::ExchangeKey& exchange) const;
-    /// Flow 0 is every conference's (`pulse_flow`).
+    /// Flow 0 is every conference's (`pulse_flow`). Also a closed one, as long as what was accepted on it may come.
     [[nodiscard]] const FlowDeclaration* find(base::FlowId flow) const;
+    /// The same; null for one that is closed.
+    [[nodiscard]] const FlowDeclaration* find_open(base::FlowId flow) const;
+    [[nodiscard]] std::size_t count_closed() const;
+    /// Null where no member created it.
+    [[nodiscard]] const CreatedFlow* find_created(base::FlowId flow) const;
+    /// The longest λ and the largest message that this flow ever declared: of messages sent before a change.
+    [[nodiscard]] std::optional<base::Duration> loss_delay_most(const FlowDeclaration& flow) const;
+    [[nodiscard]] std::uint32_t message_bytes_most(const FlowDeclaration& flow) const;
     /// Whether what is said on this flow is for that member, and said by such: all flows but those of groups that they
-    /// are not in.
+    /// are not in, and two-party flows of others.
     [[nodiscard]] bool reaches(const FlowDeclaration& flow, const Member& member) const;
     /// Who makes the next epoch, of those present: who was passed over least lately, of these the longest-joined
     /// moderator who holds the key, else the longest-joined member who does, else the longest-joined. Null while nobody
@@ -241,8 +291,11 @@ struct State : People, OpenFlows, ContentKeys, LogEnd {
             Field<&T::removed, Set<Fixed<32>, joins>>{"removed", "identities"},
             Field<&T::moderators, Set<Fixed<32>, joins>>{"moderators", "identities"},
             Field<&T::tokens, Nested<token::Table>>{"tokens", "and who has them"},
-            Field<&T::flows, Map<U16, Nested<FlowDeclaration>, base::limits::flows_per_conference_max>>{"flows",
-                                                                                                        "open"},
+            Field<&T::flows, Map<U16, Nested<FlowDeclaration>, base::limits::flows_known_max>>{
+                "flows", "open, or closed of late"},
+            Field<&T::created_flows,
+                  Map<U16, Nested<CreatedFlow>, base::limits::created_flows_max + base::limits::closed_flows_max>>{
+                "created_flows", "of these, those that members created"},
             Field<&T::conversations, Map<U16, Nested<Conversation>, base::limits::conversations_max>>{"conversations",
                                                                                                       "open"},
             Field<&T::flow_newest, U16>{"flow_newest", "largest identifier of a flow"},

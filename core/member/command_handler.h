@@ -37,7 +37,7 @@ class CommandHandler {
     [[nodiscard]] Handled handle(const ChangeLink& command, base::LocalTime now);
     // Checked when their operation is due.
     [[nodiscard]] Handled handle(const WantToken& command, base::LocalTime now);
-    template <wire::AlternativeOf<std::variant<ActOnToken, OpenGroup, ActOnConversation>> T>
+    template <wire::AlternativeOf<PendingOperations::Act> T>
     [[nodiscard]] Handled handle(const T& command, base::LocalTime) {
         return stirred_duties().pending_operations().add(command);
     }

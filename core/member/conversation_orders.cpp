@@ -14,7 +14,8 @@ conversation::DeliveryOrder::Bounds bounds_of(const log::State& state, base::Con
                                               base::Duration hold) {
     std::vector<conversation::FlowRate> rates;
     for (const auto& [id, flow] : state.flows) {
-        if (!flow.is_ordered() || flow.conversation != conversation) continue;
+        const bool counts = flow.is_ordered() && flow.conversation == conversation && state.find_open(id) != nullptr;
+        if (!counts) continue;
         const auto* token = state.tokens.find(id);
         const bool bounded = token != nullptr && token->settings.holders_max != 0;
         // Nobody's own messages wait.
@@ -65,6 +66,7 @@ std::vector<base::ConversationId> ConversationOrders::follow_log() {
     expect_newcomers();
     if (members_.size() > state.members.size()) forget_departed();
     for (auto& [id, order] : orders_) {
+        order.set_interval(log::interval_of(state, id));
         order.set_room(bounds_of(state, id, order.interval().most + conversation::delta_step));
         choose_delta(id, order);
     }

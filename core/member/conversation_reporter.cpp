@@ -7,8 +7,10 @@
 
 namespace plenum::node {
 
-void ConversationReporter::begin(const GroupFlows& told) {
-    for (const auto& [group, flows] : told) {
+void ConversationReporter::begin(const Told& told) {
+    told_.created = told.created;
+    tell_removed();
+    for (const auto& [group, flows] : told.groups) {
         if (!state_.conversations.contains(group)) tell_closed(group, flows);
     }
     tell(state_.genesis.flows);
@@ -16,9 +18,13 @@ void ConversationReporter::begin(const GroupFlows& told) {
         tell(conversation);
         std::vector<log::FlowDeclaration> flows;
         for (const auto& [id, flow] : state_.flows) {
-            if (conversation > log::plenary && flow.conversation == conversation) flows.push_back(flow);
+            const bool of_group = conversation > log::plenary && flow.conversation == conversation;
+            if (of_group && state_.find_created(id) == nullptr) flows.push_back(flow);
         }
         tell(flows);
+    }
+    for (const auto& [id, created] : state_.created_flows) {
+        if (created.is_open()) tell_created(id);
     }
     for (const auto& [index, member] : state_.members) {
         if (member.group.value() > 0) placed_.insert(index);
@@ -38,12 +44,34 @@ void ConversationReporter::handle(const log::OpenConversation& open) {
 void ConversationReporter::handle(const log::ChangeConversation& change) { tell(change.conversation); }
 
 void ConversationReporter::handle(const log::CloseConversation& close) {
-    tell_closed(close.conversation, std::exchange(group_flows_[close.conversation], {}));
-    group_flows_.erase(close.conversation);
+    tell_closed(close.conversation, std::exchange(told_.groups[close.conversation], {}));
+    told_.groups.erase(close.conversation);
+    tell_removed();
 }
 
 void ConversationReporter::handle(const log::PlaceMembers& place) {
     placed_.insert(place.members.begin(), place.members.end());
+}
+
+void ConversationReporter::handle(const log::CreateFlow&) { tell_created(state_.flow_newest); }
+
+void ConversationReporter::handle(const log::ChangeFlow& change) {
+    outbox_.event(FlowChanged{change.flow, state_.flows.at(change.flow).spec()});
+}
+
+void ConversationReporter::tell_removed() {
+    std::erase_if(told_.created, [this](base::FlowId flow) {
+        const bool over = state_.find_open(flow) == nullptr;
+        if (over) outbox_.event(FlowRemoved{flow});
+        return over;
+    });
+}
+
+void ConversationReporter::tell_created(base::FlowId id) {
+    const auto& flow = state_.flows.at(id);
+    const auto& created = state_.created_flows.at(id);
+    told_.created.insert(id);
+    outbox_.event(FlowDeclared{id, flow.label, flow.spec(), flow.conversation, created.owner, created.peer});
 }
 
 void ConversationReporter::tell_placed() {
@@ -57,8 +85,8 @@ void ConversationReporter::tell_placed() {
 
 void ConversationReporter::tell(const std::vector<log::FlowDeclaration>& flows) {
     for (const auto& flow : flows) {
-        if (flow.conversation > log::plenary) group_flows_[flow.conversation].push_back(flow.flow);
-        outbox_.event(FlowDeclared{flow.flow, flow.label, flow.spec(), flow.conversation});
+        if (flow.conversation > log::plenary) told_.groups[flow.conversation].push_back(flow.flow);
+        outbox_.event(FlowDeclared{flow.flow, flow.label, flow.spec(), flow.conversation, {}, {}});
     }
 }
 

@@ -59,7 +59,9 @@ bool DeliveryScheduler::follow_log() {
     const auto closed = orders_.follow_log();
     for (const auto conversation : closed)
         teller_.forget(conversation);
-    return !closed.empty();
+    const auto& state = roster_.state();
+    const auto before = std::exchange(flows_open_, state.flows.size() - state.count_closed());
+    return !closed.empty() || flows_open_ < before;
 }
 
 bool DeliveryScheduler::hears(base::ConversationId conversation) const {
@@ -154,7 +156,7 @@ void DeliveryScheduler::deliver_ordered(Held& held, const Outcome& outcome, base
     auto& header = held.header;
     const auto* flow = roster_.state().find(header.flow);
     if (flow == nullptr) return; // closed meanwhile
-    const bool worthless = flow->loss_delay && clock_.may_be_over(header.sent_at, *flow->loss_delay, now);
+    const bool worthless = flow->loss_delay && clock_.may_be_over(header.sent_at, header.lifetime, now);
     auto* counted = orders_.of(*flow);
     if (worthless) {
         counters_.discarded += header.count;

@@ -35,7 +35,8 @@ class DeliveryScheduler {
     /// It will not be handed over: later messages of its sender need not wait for it.
     void pass_over(const wire::MessageHeader& header, base::LocalTime now);
     void handle(const wire::Gap& gap, base::LocalTime now);
-    /// The log went on by an entry: its newcomers are expected, closed conversations end. True if one did.
+    /// The log went on by an entry: its newcomers are expected, closed conversations end. True if one did,
+    /// or a flow.
     [[nodiscard]] bool follow_log();
     /// Tells what that entry did to tokens once the messages that its author names in `causes` are handed over.
     void handle_entry(std::vector<TokenChanged> changes, const std::optional<wire::Causes>& causes,
@@ -82,6 +83,8 @@ class DeliveryScheduler {
     ConferenceClock clock_;
     EntryTeller teller_;
     Counters counters_;
+    /// By the last entry.
+    std::size_t flows_open_{0};
     /// Views into a bundle; keeps its memory.
     std::vector<base::ByteView> bodies_;
 };

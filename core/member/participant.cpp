@@ -261,8 +261,11 @@ Participant::Joining Participant::rejoining() const {
 
 CarriedOver Participant::carried_over() const {
     CarriedOver::Flows flows;
-    for (const auto& flow : roster_.state().genesis.flows) {
-        if (!flow.loss_delay) flows.emplace(flow.flow, flow.message_bytes_max);
+    const auto& state = roster_.state();
+    for (const auto& [id, flow] : state.flows) {
+        const auto* created = state.find_created(id);
+        const bool everyones = flow.conversation <= log::plenary && (created == nullptr || !created->is_two_party());
+        if (everyones && !flow.loss_delay && state.find_open(id) != nullptr) flows.emplace(id, flow.message_bytes_max);
     }
     return {std::move(flows), messages_.publisher.unconfirmed()};
 }

@@ -2,6 +2,8 @@
 #include "core/member/pending_operations.h"
 
 #include "core/api/standard_flows.h"
+#include "core/base/overloaded.h"
+#include "core/log/flow_rules.h"
 
 namespace plenum::node {
 namespace {
@@ -33,6 +35,31 @@ bool is_unnumbered(const PendingOperations::Act& act) {
     return declaration != nullptr && declaration->token == base::TokenId{};
 }
 
+log::CreateFlow to_log_entry(const CreateFlow& wanted) {
+    log::CreateFlow create;
+    create.flow.label = wanted.name;
+    create.flow.kind = wanted.kind;
+    create.flow.priority = log::class_of(wanted.kind);
+    create.flow.conversation = wanted.conversation;
+    create.flow.ordered = wanted.ordered;
+    create.flow = wanted.terms.applied_to(std::move(create.flow));
+    create.peer = wanted.with;
+    return create;
+}
+
+bool is_of_flow(CommandKind command) {
+    return command == CommandKind::of<CreateFlow>() || command == CommandKind::of<ChangeFlow>() ||
+           command == CommandKind::of<CloseFlow>();
+}
+
+std::optional<conversation::NoInterval> fault_of(const log::State& state, const log::Operation& operation) {
+    const auto* create = std::get_if<log::CreateFlow>(&operation);
+    const auto* change = std::get_if<log::ChangeFlow>(&operation);
+    return create != nullptr   ? log::flows_at_fault(state, *create)
+           : change != nullptr ? log::flows_at_fault(state, *change)
+                               : std::nullopt;
+}
+
 /// A wish that meets this is fulfilled by what was said before it, and not heard of yet.
 bool is_fulfilled(log::Refusal why) {
     return why == log::Refusal::no_change || why == log::Refusal::not_holder || why == log::Refusal::no_such_request;
@@ -52,6 +79,10 @@ CommandError error_of(log::Refusal why) {
     case log::Refusal::unknown_style: return CommandError::unknown_style;
     case log::Refusal::no_such_conversation: return CommandError::no_such_conversation;
     case log::Refusal::no_interval: return CommandError::no_interval;
+    case log::Refusal::no_such_flow: return CommandError::unknown_flow;
+    case log::Refusal::name_taken: return CommandError::name_taken;
+    case log::Refusal::fixed_flow: return CommandError::fixed_flow;
+    case log::Refusal::too_many_flows: return CommandError::too_many_flows;
     case log::Refusal::not_permitted: return CommandError::not_permitted;
     case log::Refusal::too_often: return CommandError::too_often;
     default: return CommandError::wrong_state;
@@ -68,6 +99,11 @@ std::expected<void, CommandError> PendingOperations::add(Act act) {
     if (group != nullptr && (group->label.empty() || !base::is_clean_line(group->label)))
         return std::unexpected{CommandError::bad_text};
     if (group != nullptr && group->label.size() > base::limits::name_bytes_max)
+        return std::unexpected{CommandError::too_large};
+    const auto* flow = std::get_if<CreateFlow>(&act);
+    if (flow != nullptr && (flow->name.empty() || !base::is_clean_line(flow->name)))
+        return std::unexpected{CommandError::bad_text};
+    if (flow != nullptr && flow->name.size() > log::flow_label_bytes_max)
         return std::unexpected{CommandError::too_large};
     if (pending_operations_.size() >= acts_max) return std::unexpected{CommandError::queue_full};
     // It may come to be said after another grant.
@@ -100,13 +136,34 @@ void PendingOperations::want(const WantToken& want) {
 }
 
 PendingOperations::Offer PendingOperations::offer_of(const Act& act) {
-    if (const auto* on_token = std::get_if<ActOnToken>(&act)) {
-        const auto operation = numbered(*on_token).operation;
-        return {to_log(operation), CommandKind::of<ActOnToken>(), token_of(operation), {}, {}, false};
-    }
-    if (const auto* on_conversation = std::get_if<ActOnConversation>(&act))
-        return {to_log(on_conversation->operation), CommandKind::of<ActOnConversation>(), {}, {}, {}, false};
-    return {group_of(std::get<OpenGroup>(act)), CommandKind::of<OpenGroup>(), {}, {}, {}, false};
+    const base::Overloaded offer{
+        [this](const ActOnToken& on_token) -> Offer {
+            const auto operation = numbered(on_token).operation;
+            return {to_log(operation), CommandKind::of<ActOnToken>(), token_of(operation), {}, {}, false};
+        },
+        [](const ActOnConversation& on_conversation) -> Offer {
+            return {to_log(on_conversation.operation), CommandKind::of<ActOnConversation>(), {}, {}, {}, false};
+        },
+        [this](const OpenGroup& open) -> Offer {
+            return {group_of(open), CommandKind::of<OpenGroup>(), {}, {}, {}, false};
+        },
+        [](const CreateFlow& create) -> Offer {
+            return {to_log_entry(create), CommandKind::of<CreateFlow>(), {}, {}, {}, false};
+        },
+        [](const ChangeFlow& change) -> Offer {
+            return {log::ChangeFlow{change.flow, change.terms},
+                    CommandKind::of<ChangeFlow>(),
+                    {},
+                    {},
+                    {},
+                    false,
+                    change.flow};
+        },
+        [](const CloseFlow& close) -> Offer {
+            return {log::CloseFlow{close.flow}, CommandKind::of<CloseFlow>(), {}, {}, {}, false, close.flow};
+        },
+    };
+    return std::visit(offer, act);
 }
 
 /// A token that is declared without a number gets one.
@@ -289,7 +346,15 @@ void PendingOperations::refuse(const Offer& offer, log::Refusal why) {
     if (!offer.wish) drop_first_act();
     // Of the end of the conference, or of this member's part in it, the person is told by itself.
     const bool is_out = why == log::Refusal::ended || why == log::Refusal::unknown_author;
-    if (!silent && !outdated && !is_out) outbox_.event(CommandRefused{command, error_of(why), {}, offer.token});
+    if (silent || outdated || is_out) return;
+    CommandRefused refused{command, error_of(why), offer.flow, offer.token};
+    if (why == log::Refusal::malformed && is_of_flow(command)) refused.error = CommandError::bad_flow;
+    const auto fault = why == log::Refusal::no_interval ? fault_of(roster_.state(), offer.operation) : std::nullopt;
+    if (fault) {
+        refused.too_slow = fault->too_slow;
+        refused.too_strict = fault->too_strict;
+    }
+    outbox_.event(std::move(refused));
 }
 
 } // namespace plenum::node

@@ -16,11 +16,11 @@ namespace plenum::node {
 /// Where the refusal says nothing of what was asked for, so that it can be said again.
 [[nodiscard]] bool passes(log::Refusal why);
 
-/// What a member's person wants said of tokens and conversations, until the log shows it, or can no longer: then the
-/// person is told.
+/// What a member's person wants said of tokens, conversations and flows, until the log shows it, or can no longer: then
+/// the person is told.
 class PendingOperations {
   public:
-    using Act = std::variant<ActOnToken, OpenGroup, ActOnConversation>;
+    using Act = std::variant<ActOnToken, OpenGroup, ActOnConversation, CreateFlow, ChangeFlow, CloseFlow>;
 
     PendingOperations(const Roster& roster, SentMessages& sent, Outbox& outbox, crypto::SeededRandom random)
         : roster_{roster},
@@ -65,6 +65,8 @@ class PendingOperations {
         std::optional<std::uint64_t> author_sequence;
         /// Its act was taken back since, and is no longer among `pending_operations_`.
         bool withdrawn{false};
+        /// That is to be changed or closed; else 0.
+        base::FlowId flow{};
     };
 
     struct Wish {

@@ -14,7 +14,7 @@ bool is_captured(const Publish& message, base::LocalTime now) {
 
 std::expected<void, CommandError> Publisher::publish(const Publish& message, link::Link* link, base::LocalTime now) {
     if (!roster_.keys().ring().can_seal()) return std::unexpected{CommandError::wrong_state};
-    const auto* declaration = roster_.state().find(message.flow);
+    const auto* declaration = roster_.state().find_open(message.flow);
     const bool known = declaration != nullptr && message.flow != log::pulse_flow_id;
     if (!known) return std::unexpected{CommandError::unknown_flow};
     const bool reliable = !declaration->loss_delay;
@@ -89,7 +89,7 @@ void Publisher::publish_held(base::LocalTime now) {
     if (held_.empty() || out || roster_.keys().must_wait(now) || pulse_.suspended()) return;
     sent_.handle_deferred();
     for (auto& message : std::exchange(held_, {})) {
-        const auto* flow = roster_.state().find(message.flow);
+        const auto* flow = roster_.state().find_open(message.flow);
         const auto may = flow == nullptr ? std::unexpected{CommandError::unknown_flow} : may_send(*flow);
         if (may && must_wait(*flow, now)) {
             sent_.defer(message.flow);

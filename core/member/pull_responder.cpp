@@ -46,7 +46,7 @@ void PullResponder::handle_entry() {
     const bool moved = groups != groups_;
     groups_ = std::move(groups);
     samples_.forget_if([&](const auto& source) {
-        const auto* flow = state.find(source.first);
+        const auto* flow = state.find_open(source.first);
         return flow == nullptr || (moved && flow->conversation > log::plenary);
     });
 }

@@ -17,6 +17,7 @@ constexpr base::Duration key_wait_max = std::chrono::milliseconds{300};
 constexpr base::Duration grant_wait_max = std::chrono::seconds{2};
 
 constexpr std::string_view not_in_group = "not in group";
+constexpr std::string_view closed = "flow closed";
 
 bool same_message(const wire::FragmentFrame& fragment, const wire::MessageHeader& header) {
     // A bundle is in one piece.
@@ -30,7 +31,8 @@ bool same_message(const wire::FragmentFrame& fragment, const wire::MessageHeader
 void Receiver::handle_fragment(wire::FragmentFrame& fragment, link::Link* link, base::LocalTime now) {
     const auto* declaration = roster_.state().find(fragment.flow);
     const bool stranger = roster_.state().find(fragment.sender) == nullptr || fragment.sender == roster_.self();
-    if (declaration == nullptr || !declaration->loss_delay || stranger) {
+    const bool for_others = is_of_two_others(roster_.state(), fragment.flow, roster_.self());
+    if (declaration == nullptr || !declaration->loss_delay || stranger || for_others) {
         ++counters_.refused;
         return;
     }
@@ -39,11 +41,11 @@ void Receiver::handle_fragment(wire::FragmentFrame& fragment, link::Link* link, 
     // What programs confirm to each other is worth as much a moment later: only what is too old for certain goes.
     const bool of_programs = fragment.flow == log::pulse_flow_id && clock.offset();
     const auto grace = of_programs ? clock.offset()->error_max + clock.doubt() : base::Duration{};
-    const bool late = clock.may_be_over(fragment.sent_at, *declaration->loss_delay + grace, now);
+    const bool late = clock.may_be_over(fragment.sent_at, *roster_.state().loss_delay_most(*declaration) + grace, now);
     const auto whole = reassemblers_[fragment.sender].add(fragment, now);
     if (!whole || !*whole) return;
     auto parts = parse_message(fragment.data);
-    if (!parts || !same_message(fragment, parts->header) || !fits(*declaration, parts->header)) {
+    if (!parts || !same_message(fragment, parts->header) || !fits(roster_.state(), *declaration, parts->header)) {
         ++counters_.refused;
         return;
     }
@@ -59,9 +61,10 @@ std::expected<base::Bytes, KeyRing::OpenError> Receiver::open(const wire::Messag
     auto body = sealer_.open(header, header_bytes, message);
     if (!body) return body;
     const auto* flow = roster_.state().find(header.flow);
-    const bool sound = flow != nullptr &&
-                       (header.count == 1 ? body->size() <= flow->message_bytes_max
-                                          : flow::split_bundle(*body, header.count, flow->message_bytes_max, bodies_));
+    const auto bytes_max = flow == nullptr ? 0 : roster_.state().message_bytes_most(*flow);
+    const bool sound =
+        flow != nullptr &&
+        (header.count == 1 ? body->size() <= bytes_max : flow::split_bundle(*body, header.count, bytes_max, bodies_));
     if (!sound) return std::unexpected{KeyRing::OpenError::malformed};
     return body;
 }
@@ -100,6 +103,11 @@ void Receiver::take_live(LiveMessage& live, base::LocalTime now) {
 
 void Receiver::take_opened(LiveMessage& live, base::LocalTime now) {
     const auto& state = roster_.state();
+    if (is_after_close(state, live.header)) {
+        counters_.refused += live.header.count;
+        tracer_.trace(base::TraceEvent::Kind::reject, live.header, closed);
+        return scheduler_.pass_over(live.header, now);
+    }
     const bool ahead = live.header.token_epoch.value() >= state.size.value();
     if (ahead || is_of_outsider(state, state.find(live.header.flow), live.header.sender))
         return wait_for_entry(std::move(live), grant_wait_max, now);
@@ -165,10 +173,11 @@ std::size_t Receiver::reassembly_bytes() const {
 /// The relay sends no message before the entries that explain it.
 bool Receiver::is_sound(const wire::ReliableMessage& message, const wire::MessageHeader& header) const {
     const auto* declaration = roster_.state().find(header.flow);
-    return declaration != nullptr && !declaration->loss_delay && fits(*declaration, header) &&
+    return declaration != nullptr && !declaration->loss_delay && fits(roster_.state(), *declaration, header) &&
            header.flow == message.flow && header.sender == message.sender && header.sequence == message.sequence &&
-           message.sender != roster_.self() && flow::is_sound(message.sequence) &&
-           roster_.people().find(message.sender) != nullptr && message.log_size <= roster_.state().size;
+           !is_of_two_others(roster_.state(), message.flow, roster_.self()) && message.sender != roster_.self() &&
+           flow::is_sound(message.sequence) && roster_.people().find(message.sender) != nullptr &&
+           message.log_size <= roster_.state().size;
 }
 
 void Receiver::handle_reliable(base::ByteView bytes, const link::Link* link, base::LocalTime now) {
@@ -199,6 +208,11 @@ void Receiver::take_reliable(const wire::ReliableMessage& message, const wire::M
                              base::LocalTime now) {
     heard_messages_.keep(message);
     const auto& state = roster_.state();
+    const auto* created = state.find_created(header.flow);
+    if (created != nullptr && !created->is_open() && message.log_size >= created->closed_size) {
+        ++counters_.refused;
+        return tracer_.trace(base::TraceEvent::Kind::reject, header, closed);
+    }
     // Of earlier messages it is not known who was in the group then.
     const bool judged_now = message.log_size == state.size;
     if (judged_now && is_of_outsider(state, state.find(header.flow), header.sender)) {
@@ -212,7 +226,10 @@ void Receiver::take_reliable(const wire::ReliableMessage& message, const wire::M
 /// The relay rejected it: what its sender says later does not wait for it. Only where there may be such; and only the
 /// next takes the place of a message.
 void Receiver::skip(const wire::ReliableMessage& message, base::LocalTime now) {
-    const bool sound = roster_.state().archive.tenures.demands(message.flow) && message.sender != roster_.self() &&
+    const auto& state = roster_.state();
+    const bool may_be_rejected = state.archive.tenures.demands(message.flow) ||
+                                 (state.find(message.flow) != nullptr && state.find_open(message.flow) == nullptr);
+    const bool sound = may_be_rejected && message.sender != roster_.self() &&
                        roster_.people().find(message.sender) != nullptr && flow::is_sound(message.sequence);
     if (!sound) return;
     auto& heard = heard_[{message.flow, message.sender}];

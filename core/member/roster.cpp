@@ -108,7 +108,7 @@ Roster::Followed Roster::begin(base::Bytes state, base::ByteView checkpoint) {
     for (const auto& [index, about] : state_.archive.people)
         people_.add(index, about.identity);
     people_.resolve(state_.archive, keys_.links());
-    conversations_.begin(options_.told.groups);
+    conversations_.begin(options_.told.flows);
     outbox_.event(PolicyChanged{state_.policy});
     people_.show_keyed(state_, self_);
     tokens_.begin();
@@ -118,7 +118,7 @@ Roster::Followed Roster::begin(base::Bytes state, base::ByteView checkpoint) {
 Roster::Told Roster::told() const {
     // Of what was told before it, nothing was taken back yet.
     if (state_.size.value() == 0) return options_.told;
-    return {people_.shown(state_), conversations_.group_flows()};
+    return {people_.shown(state_), conversations_.told()};
 }
 
 Roster::Taken Roster::take(const log::Applied& applied, base::LocalTime now) {
@@ -198,6 +198,7 @@ void Roster::take_joined(const log::Applied& applied) {
 Roster::Taken Roster::take_leave(const log::Applied& applied, base::LeaveReason reason, base::LocalTime now) {
     if (reason == base::LeaveReason::removed && state_.fresh_needed) keys_.handle_removal(now);
     people_.handle_left(applied.left, reason);
+    conversations_.tell_removed();
     // A member that left by its own word has its own ways of finding out.
     const bool ours = std::ranges::find(applied.left, self_) != applied.left.end();
     if (!ours || reason == base::LeaveReason::left) return {};

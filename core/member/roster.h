@@ -13,10 +13,10 @@ namespace plenum::node {
 /// this member should say to the log follows from the state alone (duties.h).
 class Roster {
   public:
-    /// What the application knows of people and groups.
+    /// What the application knows of people, groups and flows.
     struct Told {
         std::vector<base::MemberIndex> members;
-        ConversationReporter::GroupFlows groups;
+        ConversationReporter::Told flows;
     };
     struct Options {
         ConferenceLink link;

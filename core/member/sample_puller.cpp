@@ -15,7 +15,7 @@ using tag::ProxyPlace;
 using tag::PullError;
 
 bool SamplePuller::is_live(base::FlowId id) const {
-    const auto* flow = roster_.state().find(id);
+    const auto* flow = roster_.state().find_open(id);
     return flow != nullptr && flow->loss_delay && id != log::pulse_flow_id;
 }
 
@@ -76,7 +76,7 @@ bool SamplePuller::is_sound(const Pull& pull, const wire::MessageHeader& header,
     const auto* flow = roster_.state().find(pull.flow);
     const base::SequenceNumber last{header.sequence.value() + header.count - 1U};
     const bool same = flow != nullptr && header.flow == pull.flow && header.sender == pull.sender &&
-                      flow::is_sound(header.sequence) && fits(*flow, header);
+                      flow::is_sound(header.sequence) && fits(roster_.state(), *flow, header);
     if (!same || (only.value() != 0 && (only < header.sequence || only > last))) return false;
     const auto* number = std::get_if<tag::PullNumber>(&pull.what);
     const auto* range = std::get_if<tag::PullRange>(&pull.what);
@@ -101,7 +101,7 @@ bool SamplePuller::give(const Pull& pull, const Arrived& arrived, base::LocalTim
         if (closed) tell(pull, told, now);
         return closed;
     }
-    const auto size_max = roster_.state().find(header.flow)->message_bytes_max;
+    const auto size_max = roster_.state().message_bytes_most(*roster_.state().find(header.flow));
     std::vector<base::ByteView> bodies{*body};
     const bool sound =
         header.count == 1 ? body->size() <= size_max : flow::split_bundle(*body, header.count, size_max, bodies);
@@ -141,7 +141,7 @@ void SamplePuller::handle_lost() {
 }
 
 void SamplePuller::forget_closed() {
-    received_.forget_if([this](const auto& source) { return roster_.state().find(source.first) == nullptr; });
+    received_.forget_if([this](const auto& source) { return roster_.state().find_open(source.first) == nullptr; });
 }
 
 base::LocalTime SamplePuller::fails_at(const Asked& asked) const {

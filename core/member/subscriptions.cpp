@@ -7,7 +7,7 @@
 namespace plenum::node {
 
 std::expected<void, CommandError> Subscriptions::handle(const Subscribe& command, link::Link* link) {
-    const auto* flow = roster_.state().find(command.flow);
+    const auto* flow = roster_.state().find_open(command.flow);
     if (flow == nullptr || flow->spec().reliable()) return std::unexpected{CommandError::unknown_flow};
     if (command.sender.value() != 0 && roster_.state().find(command.sender) == nullptr)
         return std::unexpected{CommandError::unknown_person};

@@ -35,13 +35,23 @@ std::optional<crypto::ContentKeyId> sealed_with(base::ByteView message) {
     return frame ? std::optional{crypto::ContentKeyId::from(frame->header.key_id)} : std::nullopt;
 }
 
-bool fits(const log::FlowDeclaration& flow, const wire::MessageHeader& header) {
+namespace {
+
+/// Of a created flow λ may have been longer when the message was sent.
+bool lifetime_fits(const log::State& state, const log::FlowDeclaration& flow, base::Duration lifetime) {
+    const auto most = state.loss_delay_most(flow).value_or(base::Duration{});
+    if (state.find_created(flow.flow) == nullptr) return lifetime == most;
+    return lifetime <= most && (lifetime > base::Duration{}) == flow.loss_delay.has_value();
+}
+
+} // namespace
+
+bool fits(const log::State& state, const log::FlowDeclaration& flow, const wire::MessageHeader& header) {
     const base::SequenceNumber last{header.sequence.value() + header.count - 1};
     const bool bundle_fits =
         header.count == 1 || (flow.loss_delay && header.flow != log::pulse_flow_id && flow::is_sound(last));
-    return flow.is_ordered() != header.context.empty() &&
-           header.lifetime == flow.loss_delay.value_or(base::Duration{}) && header.priority == flow.priority &&
-           bundle_fits;
+    return flow.is_ordered() != header.context.empty() && lifetime_fits(state, flow, header.lifetime) &&
+           header.priority == flow.priority && bundle_fits;
 }
 
 } // namespace plenum::node

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/crypto/epoch_keys.h"
-#include "core/log/operation.h"
+#include "core/log/state.h"
 #include "core/token/tenures.h"
 #include "core/wire/message.h"
 
@@ -33,6 +33,6 @@ struct MessageParts {
 [[nodiscard]] std::optional<crypto::ContentKeyId> sealed_with(base::ByteView message);
 
 /// Whether it may be on that flow. Bundles are of live messages alone, and not of members' programs.
-[[nodiscard]] bool fits(const log::FlowDeclaration& flow, const wire::MessageHeader& header);
+[[nodiscard]] bool fits(const log::State& state, const log::FlowDeclaration& flow, const wire::MessageHeader& header);
 
 } // namespace plenum::node

@@ -48,7 +48,8 @@ void MessageForwarder::handle_rejected(RelaySession& session, const wire::Reliab
     const flow::StreamId stream{message.flow, message.sender};
     // One that comes again may be heard by now, and stays rejected.
     const auto judged = conference.sequencer().fence().refuse(message, conference.state(), time_of(conference, now));
-    const auto why = rejection_of(judged.value_or(token::Hearing::no_token));
+    const bool closed = conference.state().find_open(message.flow) == nullptr;
+    const auto why = closed ? Rejection::flow_closed : rejection_of(judged.value_or(token::Hearing::no_token));
     note_rejection(session, why, now);
     conference.archive().rejected().add(
         stream, {message.sequence,
@@ -93,6 +94,10 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
         note_rejection(session, why, now);
     };
     if (flow == nullptr) return refuse(Rejection::not_permitted);
+    if (conference->state().find_open(fragment.flow) == nullptr) {
+        refuse(Rejection::flow_closed);
+        return tell_gap(session, fragment);
+    }
     // What the network held back until it is worth nothing is no excess of its sender.
     const auto age = time_of(*conference, now) - fragment.sent_at;
     const auto remaining = fragment.sent_at == base::ConferenceTime{}
@@ -139,6 +144,8 @@ void MessageForwarder::handle_key_frame_request(RelaySession& session, const wir
                                                 base::LocalTime now) {
     auto* conference = session.home;
     if (conference == nullptr || !conference->fan_out().admits(session)) return;
+    const auto* flow = conference->state().find_open(request.flow);
+    if (flow == nullptr || !conference->fan_out().is_for(session, *flow)) return;
     if (!conference->fan_out().claim_key_frame_request({request.flow, request.sender}, now)) return;
     for (const auto index : conference->fan_out().sessions()) {
         auto& sender = parts_.sessions.at(index);

@@ -40,7 +40,7 @@ void PullHandler::answer_waiting(RelaySession& session, base::LocalTime now) {
 
 void PullHandler::answer(RelaySession& session, const wire::PullRequest& request, base::LocalTime now) {
     auto& conference = *session.home;
-    const auto* flow = conference.state().find(request.flow);
+    const auto* flow = conference.state().find_open(request.flow);
     const bool allowed = flow != nullptr && flow->loss_delay && flow->flow != log::pulse_flow_id && session.attached &&
                          conference.fan_out().admits(session) && conference.fan_out().is_for(session, *flow);
     if (!allowed) return send_refusal(session.link, request.request, PullError::not_allowed);

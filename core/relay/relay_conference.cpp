@@ -22,6 +22,16 @@ bool is_closed(const wire::ReliableMessage& message, const log::FlowDeclaration&
            (of_group && key->group < state.conversations.at(flow.conversation).epoch);
 }
 
+/// What is kept of flows that are open no longer.
+void forget_closed(Archive& archive, const FanOut& fan_out, const log::State& state) {
+    archive.forget_closed(state);
+    for (auto* session : fan_out.entered()) {
+        session->limits.contracts.forget_closed(state);
+        std::erase_if(session->progress.cursors,
+                      [&](const auto& item) { return state.find(item.first.first) == nullptr; });
+    }
+}
+
 } // namespace
 
 RelayConference::RelayConference(const base::ConferenceHandle& handle, crypto::SecretKey access, const RelayKeys& keys,
@@ -62,7 +72,9 @@ void RelayConference::handle_applied(const log::Applied& applied) {
         archive_.live().handle_left(member);
     }
     if (std::holds_alternative<log::ChangeLink>(applied.operation)) admission_.change_link(state());
-    if (std::holds_alternative<log::CloseConversation>(applied.operation)) archive_.forget_closed(state());
+    const bool may_close = std::holds_alternative<log::CloseConversation>(applied.operation) ||
+                           std::holds_alternative<log::CloseFlow>(applied.operation) || !applied.left.empty();
+    if (may_close) forget_closed(archive_, fan_out_, state());
     if (std::holds_alternative<log::PlaceMembers>(applied.operation)) archive_.live().forget_groups(state());
 }
 
@@ -158,7 +170,8 @@ RelayConference::Taken RelayConference::take_reliable(const RelaySession& from, 
     if (message.sequence < archive_.history().next(stream_id))
         return archive_.history().refused(stream_id, message.sequence) ? Taken::rejected : Taken::accepted;
     if (is_closed(message, *flow, state())) return Taken::closed;
-    const bool rejected = sequencer_.fence().refuse(message, state(), at).has_value();
+    const bool closed = state().find_open(message.flow) == nullptr;
+    const bool rejected = closed || sequencer_.fence().refuse(message, state(), at).has_value();
     if (rejected) message.sealed = stub_of(message.sealed);
     archive_.keep({message.flow, message.sender, message.sequence, state().size, std::move(message.sealed)}, state());
     return rejected ? Taken::rejected : Taken::accepted;

@@ -23,4 +23,8 @@ std::optional<wire::FlowExcess> SendContracts::note_excess(base::FlowId flow, ba
     return wire::FlowExcess{flow, std::exchange(contract.dropped, 0)};
 }
 
+void SendContracts::forget_closed(const log::State& state) {
+    std::erase_if(contracts_, [&](const auto& item) { return state.find_open(item.first) == nullptr; });
+}
+
 } // namespace plenum::node

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/log/operation.h"
+#include "core/log/state.h"
 #include "core/tag/flow_policer.h"
 #include "core/wire/control.h"
 #include "core/wire/frames.h"
@@ -23,6 +23,8 @@ class SendContracts {
     /// One on this flow was not admitted: what the sender is to be told now, if anything.
     [[nodiscard]] std::optional<wire::FlowExcess> note_excess(base::FlowId flow, base::LocalTime now);
 
+    void forget_closed(const log::State& state);
+
   private:
     struct Contract {
         base::FlowSpec spec;
@@ -30,7 +32,7 @@ class SendContracts {
         std::uint64_t dropped{0};
         std::optional<base::LocalTime> told_at;
     };
-    /// Bounded by the flows of a conference; closed ones go with the session.
+    /// Bounded by the flows of a conference.
     std::map<base::FlowId, Contract> contracts_;
 };
 

@@ -38,7 +38,7 @@ bool SubscriptionHandler::handle(RelaySession& session, const wire::Subscribe& s
     if (!place) return false;
     auto* conference = session.attached ? session.home : nullptr;
     // The flow or the sender may just have gone.
-    if (conference == nullptr || conference->state().find(subscribe.flow) == nullptr) return true;
+    if (conference == nullptr || conference->state().find_open(subscribe.flow) == nullptr) return true;
     const tag::Subscriber::Source source{subscribe.flow, subscribe.sender};
     const bool all = !subscribe.rate_hz && subscribe.sender.value() == 0;
     auto& subscriber = session.wanted.proxy.subscriber();
@@ -67,7 +67,7 @@ void SubscriptionHandler::handle_change(RelayConference& conference) {
 }
 
 void SubscriptionHandler::tell_publishers(RelayConference& conference, base::FlowId id) {
-    const auto* flow = conference.state().find(id);
+    const auto* flow = conference.state().find_open(id);
     for (auto* publisher : conference.fan_out().entered()) {
         const bool may_send = flow != nullptr && publisher->attached && conference.fan_out().is_for(*publisher, *flow);
         const auto rate = may_send ? demand_for(conference, *publisher, *flow) : std::nullopt;

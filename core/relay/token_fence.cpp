@@ -56,6 +56,13 @@ struct EndedBy {
             ended.flows.insert(token.flows.begin(), token.flows.end());
         return ended;
     }
+    Ended operator()(const log::CloseFlow& close) const {
+        const auto* token = state.tokens.find(close.flow);
+        if (token == nullptr) return {};
+        Ended ended{{close.flow}, std::nullopt};
+        if (!token->everyone) ended.members = holders_of(*token);
+        return ended;
+    }
     /// Of the groups that they leave.
     Ended operator()(const log::PlaceMembers& placing) const {
         Ended ended{{}, std::set<base::MemberIndex>{}};

@@ -68,7 +68,8 @@ struct Digest {
     static constexpr auto fields() {
         using T = Digest;
         return std::tuple{
-            Field<&T::streams, List<Nested<StreamDigest>, 16>>{"streams", "one a flow"},
+            Field<&T::streams, List<Nested<StreamDigest>, base::limits::flows_per_conference_max>>{"streams",
+                                                                                                   "one a flow"},
             Field<&T::signature, Fixed<64>>{"signature", "over conference, message header and the fields before"},
         };
     }

@@ -43,6 +43,7 @@ Participant::Participant(const Options& options, const Scenario& scenario, Meeti
       floor_{scenario, base::Random{base::Random{random}.next() ^ 0x66'6c'6f'6fU}},
       subscriptions_{scenario.subscribe_every, base::Random{base::Random{random}.next() ^ 0x73'75'62'73U}},
       pulls_{scenario.pull_every, base::Random{base::Random{random}.next() ^ 0x70'75'6c'6cU}},
+      flows_{scenario.flow_act_every, base::Random{base::Random{random}.next() ^ 0x66'6c'6f'77U}},
       try_at_{options.arrives_at} {
     for (const auto flow : options.flows)
         sources_.push_back({&scenario.flows[flow]});
@@ -58,6 +59,7 @@ void Participant::forget() {
     joined_once_ = false;
     self_ = {};
     declared_.clear();
+    flows_.forget();
     pending_.clear();
     unaccepted_.clear();
     accepted_.clear();
@@ -69,6 +71,7 @@ void Participant::begin_floor(bool declares, VirtualTime now) {
     floor_.begin(declared_, declares, now);
     subscriptions_.begin(declared_, now);
     pulls_.begin(declared_, now);
+    flows_.begin(self_, now);
 }
 
 void Participant::end_floor() {
@@ -76,6 +79,7 @@ void Participant::end_floor() {
     floor_.end();
     subscriptions_.end();
     pulls_.end();
+    flows_.end();
 }
 
 /// The node was away for too long and comes back as someone new. What it is told to publish meanwhile must not get
@@ -84,7 +88,7 @@ void Participant::begin_anew() {
     // It may be away again before it had numbered what it carried over the last time: that stands behind the rest.
     auto again = std::exchange(unaccepted_, {});
     for (auto& [flow, waiting] : pending_) {
-        if (declared_[flow].reliable()) std::ranges::move(waiting, std::back_inserter(again[flow]));
+        if (is_reliable(flow)) std::ranges::move(waiting, std::back_inserter(again[flow]));
     }
     pending_ = std::move(again);
     accepted_.clear();
@@ -98,8 +102,8 @@ bool Participant::may_publish() const { return publishing_ && stage_ == Stage::i
 VirtualTime Participant::next_action() const {
     if (stage_ == Stage::away) return meeting_->link || is_host() ? try_at_ : VirtualTime::max();
     if (stage_ != Stage::inside || !joined_once_) return VirtualTime::max();
-    auto next =
-        std::min({tokens_.next_action(), floor_.next_action(), subscriptions_.next_action(), pulls_.next_action()});
+    auto next = std::min({tokens_.next_action(), floor_.next_action(), subscriptions_.next_action(),
+                          pulls_.next_action(), flows_.next_action()});
     if (!publishing_) return next;
     for (const auto& source : sources_)
         next = std::min(next, source.due);
@@ -127,6 +131,11 @@ std::optional<node::Command> Participant::act(VirtualTime now) {
         if (auto command = floor_.act(now)) return command;
         if (auto command = subscriptions_.act(now)) return command;
         if (auto command = pulls_.act(now)) return command;
+        if (auto command = flows_.act(now)) {
+            if (const auto* publish = std::get_if<node::Publish>(&*command))
+                pending_[publish->flow].push_back({checksum_of(publish->body), publish->body.size()});
+            return command;
+        }
     }
     if (!may_publish()) return std::nullopt;
     for (auto& source : sources_) {
@@ -164,6 +173,7 @@ void Participant::start_sources(VirtualTime now) {
 
 std::optional<Publication> Participant::handle(const node::Event& event, VirtualTime now) {
     floor_.handle(event);
+    flows_.handle(event);
     if (const auto* created = std::get_if<node::ConferenceCreated>(&event)) {
         if (!meeting_->link) meeting_->link = created->link;
         stage_ = Stage::away;
@@ -185,7 +195,7 @@ std::optional<Publication> Participant::handle(const node::Event& event, Virtual
     } else if (const auto* joined = std::get_if<node::MemberJoined>(&event)) {
         if (joined->self) self_ = joined->member;
     } else if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
-        declared_[declared->flow] = declared->spec;
+        if (declared->owner.value() == 0) declared_[declared->flow] = declared->spec;
     } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {
         subscriptions_.handle(*message);
         pulls_.handle(*message);
@@ -204,6 +214,12 @@ std::optional<Publication> Participant::handle(const node::Event& event, Virtual
     return std::nullopt;
 }
 
+bool Participant::is_reliable(base::FlowId flow) const {
+    const auto declared = declared_.find(flow);
+    const auto* created = flows_.find(flow);
+    return declared != declared_.end() ? declared->second.reliable() : created != nullptr && created->reliable();
+}
+
 void Participant::accept(base::FlowId flow, base::SequenceNumber sequence) {
     auto& last = accepted_[flow];
     if (sequence <= last) return;
@@ -218,7 +234,7 @@ std::optional<Publication> Participant::number(const node::MessagePublished& pub
     if (waiting.empty()) return Publication{published.flow, self_, published.sequence, 0, 0};
     const auto body = waiting.front();
     waiting.pop_front();
-    if (declared_[published.flow].reliable()) unaccepted_[published.flow].push_back(body);
+    if (is_reliable(published.flow)) unaccepted_[published.flow].push_back(body);
     return Publication{published.flow, self_, published.sequence, body.checksum, body.bytes};
 }
 

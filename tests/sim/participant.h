@@ -6,6 +6,7 @@
 #include "core/base/random.h"
 #include "tests/sim/checkers/checker.h"
 #include "tests/sim/floor_habit.h"
+#include "tests/sim/flow_habit.h"
 #include "tests/sim/pull_habit.h"
 #include "tests/sim/scenario.h"
 #include "tests/sim/subscription_habit.h"
@@ -49,6 +50,7 @@ class Participant {
         floor_.stop();
         subscriptions_.end();
         pulls_.end();
+        flows_.end();
     }
 
     /// When `act` wants to be called; VirtualTime::max() if only an event can move it.
@@ -75,6 +77,7 @@ class Participant {
     [[nodiscard]] std::optional<base::FlowId> flow_of(const FlowLoad& load) const;
     std::optional<node::Command> publish(Source& source, VirtualTime now);
     void start_sources(VirtualTime now);
+    [[nodiscard]] bool is_reliable(base::FlowId flow) const;
     void forget();
     void begin_floor(bool declares, VirtualTime now);
     void end_floor();
@@ -91,6 +94,7 @@ class Participant {
     FloorHabit floor_;
     SubscriptionHabit subscriptions_;
     PullHabit pulls_;
+    FlowHabit flows_;
     Stage stage_{Stage::away};
     /// In stage away: when the next try is due.
     VirtualTime try_at_;
@@ -100,6 +104,7 @@ class Participant {
     bool joined_anew_{false};
     base::MemberIndex self_{};
     std::vector<Source> sources_;
+    /// But created ones, of which `flows_` knows.
     std::map<base::FlowId, base::FlowSpec> declared_;
     /// Published and not yet numbered, oldest first.
     std::map<base::FlowId, std::deque<Body>> pending_;

@@ -289,6 +289,9 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     auto pulls = top.table("pulls");
     scenario.pull_every = base::Duration{pulls.number("every_s", ns_per_s, 0.1, 86'400, 0)};
     pulls.refuse_others();
+    auto created_flows = top.table("created_flows");
+    scenario.flow_act_every = base::Duration{created_flows.number("every_s", ns_per_s, 0.1, 86'400, 0)};
+    created_flows.refuse_others();
     top.refuse_others();
     return scenario;
 }

@@ -91,6 +91,8 @@ struct Scenario {
     base::Duration subscribe_every{};
     /// Mean time between two pulls of a person (pull_habit.h); 0: none.
     base::Duration pull_every{};
+    /// Mean time between two acts of a person on flows that people create (flow_habit.h); 0: none.
+    base::Duration flow_act_every{};
 
     [[nodiscard]] std::uint32_t nodes() const { return relays + endpoints; }
     [[nodiscard]] bool is_relay(NodeIndex node) const { return node.value() < relays; }

@@ -120,6 +120,7 @@ bool ReceivedMarks::expire(base::LocalTime now) {
         for (; !stream.empty() && now - stream.front().at > digest_wait_max; stream.pop_front())
             ++unproven_;
     }
+    std::erase_if(streams_, [](const auto& item) { return item.second.empty(); });
     const bool much = unproven_ > unproven_max && unproven_ > proven_ / proven_each;
     if (now >= fades_at_) {
         fades_at_ = now + fading_interval;

@@ -7,6 +7,14 @@
 #include <algorithm>
 
 namespace plenum::node {
+namespace {
+
+/// Of its messages stubs may have been kept.
+bool may_be_rejected(const log::State& state, base::FlowId flow) {
+    return state.archive.tenures.demands(flow) || state.find_open(flow) == nullptr;
+}
+
+} // namespace
 
 void Archive::replace(Kept kept) {
     history_ = std::move(kept.history);
@@ -30,11 +38,10 @@ void Archive::store_shortened() {
 void Archive::restore(const StoredMessage& message, bool durable, const log::State& state) {
     const flow::StreamId stream{message.flow, message.sender};
     const auto* flow = state.find(message.flow);
-    const bool sound = flow != nullptr && !flow->loss_delay && message.sender.value() > 0 &&
-                       message.sender < state.next_member && message.log_size <= state.size &&
-                       flow::is_sound(message.sequence) &&
-                       (!is_stub(message.sealed) || state.archive.tenures.demands(message.flow)) &&
-                       message.sequence >= history_.next(stream);
+    const bool sound =
+        flow != nullptr && !flow->loss_delay && message.sender.value() > 0 && message.sender < state.next_member &&
+        message.log_size <= state.size && flow::is_sound(message.sequence) &&
+        (!is_stub(message.sealed) || may_be_rejected(state, message.flow)) && message.sequence >= history_.next(stream);
     if (!sound) return;
     history_.restore(message);
     durability_.restore(stream, history_.next(stream), durable);
@@ -49,7 +56,7 @@ void Archive::take_given(const wire::GivenWord& message, const log::State& state
     const auto* flow = state.find(message.flow);
     const bool left =
         message.sender.value() > 0 && message.sender < state.next_member && state.find(message.sender) == nullptr;
-    const bool may_be_stub = state.archive.tenures.demands(message.flow);
+    const bool may_be_stub = may_be_rejected(state, message.flow);
     const bool sound = left && flow != nullptr && !flow->loss_delay && flow::is_sound(message.sequence) &&
                        (!is_stub(message.sealed) || may_be_stub);
     if (!sound) return;

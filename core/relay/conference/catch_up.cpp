@@ -90,6 +90,11 @@ bool CatchUp::pump_history(RelaySession& session, flow::StreamId stream, const f
     const auto told = archive_.durability().next(stream);
     if (cursor >= told) return false;
     const auto* reader = state.archive.find(session.member);
+    // Who came after a flow was closed was never told of it.
+    const auto* created = state.find_created(stream.first);
+    const bool closed_before =
+        created != nullptr && !created->is_open() && reader != nullptr && reader->keyed_size > created->closed_size;
+    if (closed_before) return false;
     // Before their first key arrived, messages are closed to them.
     if (reader == nullptr || reader->keyed_size.value() == 0 || session.progress.held < reader->keyed_size) return true;
     // Of their group they read what came after the turn of its keys that followed their entry.

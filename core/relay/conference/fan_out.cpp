@@ -47,7 +47,7 @@ bool FanOut::admits(const RelaySession& session) const {
 }
 
 bool FanOut::is_for(const RelaySession& session, const log::FlowDeclaration& flow) const {
-    if (flow.conversation <= log::plenary) return true;
+    if (flow.conversation <= log::plenary && state_.find_created(flow.flow) == nullptr) return true;
     const auto* member = state_.find(session.member);
     return member != nullptr && state_.reaches(flow, *member);
 }

@@ -55,7 +55,7 @@ void LiveHistory::keep(const wire::FragmentFrame& fragment, base::LocalTime now)
 }
 
 void LiveHistory::forget_closed(const log::State& state) {
-    samples_.forget_if([&](const auto& source) { return state.find(source.first) == nullptr; });
+    samples_.forget_if([&](const auto& source) { return state.find_open(source.first) == nullptr; });
 }
 
 void LiveHistory::forget_groups(const log::State& state) {

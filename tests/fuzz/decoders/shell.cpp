@@ -89,6 +89,9 @@ struct Written {
     std::string operator()(const cli::GroupLine& line) const {
         return std::visit([](const auto& each) { return "group " + group(each); }, line);
     }
+    std::string operator()(const cli::FlowLine& line) const {
+        return std::visit([](const auto& each) { return "flow " + flow(each); }, line);
+    }
     std::string operator()(const cli::HelpLine& line) const { return "help " + line.words; }
     std::string operator()(const cli::MinutesLine& line) const { return "minutes " + line.file; }
     std::string operator()(const cli::WaitLine& line) const {
@@ -118,6 +121,27 @@ struct Written {
         if (!wish.lean) return text;
         const auto live = *wish.lean == log::Lean::live;
         return text + (live ? " lean=live" : *wish.lean == log::Lean::order ? " lean=order" : " lean=balanced");
+    }
+
+    static std::string flow(const cli::CreateFlowLine& line) {
+        auto text = fmt::format("create {} {}{}", line.name, base::enumerator_name(line.kind), wish(line.wish));
+        if (line.with.value() != 0) text += fmt::format(" with={}", line.with.value());
+        if (!line.group.empty()) text += " group=" + line.group;
+        return line.ordered ? text + " ordered" : text;
+    }
+    static std::string flow(const cli::ChangeFlowLine& line) { return "change " + line.flow + wish(line.wish); }
+    static std::string flow(const cli::CloseFlowLine& line) { return "close " + line.flow; }
+    static std::string flow(const cli::ListFlowsLine&) { return "list"; }
+    static std::string wish(const cli::FlowWish& wish) {
+        const auto ms = [](base::Duration delay) { return base::to_us(delay) / 1000; };
+        std::string text;
+        if (wish.rate_hz) text += fmt::format(" rate={}", *wish.rate_hz);
+        if (wish.message_bytes_max) text += fmt::format(" bytes={}", *wish.message_bytes_max);
+        if (wish.desired_delay) text += fmt::format(" delay={}", ms(*wish.desired_delay));
+        if (wish.loss_delay)
+            text += *wish.loss_delay ? fmt::format(" loss-delay={}", ms(**wish.loss_delay)) : " loss-delay=none";
+        if (wish.tolerance_permille) text += fmt::format(" tolerance={}", *wish.tolerance_permille);
+        return text;
     }
 
     static std::string moderation(const node::AdmitKnock& act) { return "admit " + base::to_hex(act.exchange.view()); }
@@ -168,9 +192,20 @@ void check_same_words(const std::vector<std::string>& words, const ShellCommand&
             std::ranges::transform(word, word.begin(), [](char c) { return c >= 'A' && c <= 'F' ? c + 32 : c; });
         if (words[0] == "policy" && i > 1) break; // in any order, and twice
         if (has_settings && i > 1) break;
-        if (words[0] == "group" && i > 2) break; // settings and members in any order
+        if ((words[0] == "group" || words[0] == "flow") && i > 2) break; // settings and members in any order
         CHECK(word == again[i] || again[i] == words[i]);
     }
+}
+
+std::vector<base::Bytes> seeds_of_flows() {
+    std::vector<base::Bytes> seeds;
+    for (const std::string_view text : {"flow create a live rate=20 bytes=9 delay=1 loss-delay=5 with=2",
+                                        "flow create a bulk loss-delay=none ordered group=Red tolerance=5",
+                                        "flow change a rate=1 rate=2", "flow close 7", "flow list", "flow open a"}) {
+        const auto bytes = base::as_bytes(text);
+        seeds.emplace_back(bytes.begin(), bytes.end());
+    }
+    return seeds;
 }
 
 } // namespace
@@ -197,7 +232,7 @@ void run_shell(base::ByteView input) {
 }
 
 std::vector<base::Bytes> shell_seeds() {
-    std::vector<base::Bytes> seeds;
+    std::vector<base::Bytes> seeds = seeds_of_flows();
     const auto key = std::string(62, '0') + "aF";
     for (const std::string& text : {std::string{"chat hello there "},
                                     std::string{" \t publish board  x y"},

@@ -3,6 +3,7 @@
 
 #include "core/base/check.h"
 #include "core/log/checkpoint.h"
+#include "core/log/flow_rules.h"
 #include "tests/fuzz/decoders/arbitrary.h"
 
 #include <algorithm>
@@ -170,6 +171,30 @@ log::PlaceMembers make(Chooser choose, std::type_identity<log::PlaceMembers>) {
     }
     return made;
 }
+
+log::CreateFlow make(Chooser choose, std::type_identity<log::CreateFlow>) {
+    log::CreateFlow made;
+    made.flow.label = "flow " + std::to_string(choose.steps.below(40));
+    made.flow.kind = choose.one_of<base::FlowKind>();
+    made.flow.priority = log::class_of(made.flow.kind);
+    made.flow.message_bytes_max = 1000;
+    made.flow.desired_delay = std::chrono::milliseconds{static_cast<int>(choose.steps.below(256)) * 20};
+    if (choose.steps.flip())
+        made.flow.loss_delay =
+            made.flow.desired_delay + std::chrono::milliseconds{static_cast<int>(choose.steps.below(256))};
+    made.flow.ordered = choose.steps.flip();
+    if (choose.steps.flip()) made.flow.conversation = choose.conversation();
+    if (choose.steps.rarely(4)) made.peer = choose.member();
+    return made;
+}
+log::ChangeFlow make(Chooser choose, std::type_identity<log::ChangeFlow>) {
+    log::ChangeFlow made{choose.flow(), {}};
+    if (const auto* flow = choose.state().find(made.flow)) made.terms = log::FlowTerms::of(*flow);
+    made.terms.rate_hz = static_cast<std::uint32_t>(choose.steps.below(9));
+    if (made.terms.loss_delay) *made.terms.loss_delay += std::chrono::milliseconds{choose.steps.byte()};
+    return made;
+}
+log::CloseFlow make(Chooser choose, std::type_identity<log::CloseFlow>) { return {choose.flow()}; }
 
 // Of tokens.
 token::DeclareToken make(Chooser choose, std::type_identity<token::DeclareToken>) {

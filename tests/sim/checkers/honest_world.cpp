@@ -31,11 +31,30 @@ bool is_drawn(const node::CommandRefused& refused) {
 
 } // namespace
 
+namespace {
+
+/// What is said of a flow that others change too, or by somebody who does not own it.
+bool is_of_created_flow(const node::CommandRefused& refused) {
+    using enum node::CommandError;
+    const auto of = [&](const node::Command& command) { return refused.command == node::CommandKind{command}; };
+    const auto meets = [&](std::initializer_list<node::CommandError> errors) {
+        return std::ranges::find(errors, refused.error) != errors.end();
+    };
+    if (refused.error == no_interval && (of(node::CreateFlow{}) || of(node::ChangeFlow{})))
+        return !refused.too_slow.empty() && !refused.too_strict.empty();
+    if (of(node::CreateFlow{}))
+        return meets({name_taken, too_many_flows, unknown_person, no_such_conversation, not_permitted});
+    return (of(node::ChangeFlow{}) || of(node::CloseFlow{})) && meets({unknown_flow, not_permitted});
+}
+
+} // namespace
+
 void HonestWorld::on_event(Session session, const node::Event& event, VirtualTime) {
     using node::EndReason;
     static constexpr std::array impossible{
         EndReason::ended_for_all,   EndReason::relay_closed, EndReason::removed,        EndReason::relay_refused,
         EndReason::not_trustworthy, EndReason::link_expired, EndReason::unknown_version};
+    if (const auto* removed = std::get_if<node::FlowRemoved>(&event)) removed_.insert(removed->flow);
     if (const auto* violation = std::get_if<node::ProtocolViolation>(&event)) {
         fail(fmt::format("{}: member {} accused: {}", to_text(session), violation->member.value(), violation->what));
     } else if (const auto* exceeded = std::get_if<node::FlowExceeded>(&event)) {
@@ -53,6 +72,9 @@ void HonestWorld::on_event(Session session, const node::Event& event, VirtualTim
         const bool of_token = refused->token != base::TokenId{};
         if (of_token && std::ranges::find(overtaken, refused->error) != overtaken.end()) return;
         if (refused->flow != base::FlowId{} && (refused->error == no_token || refused->error == not_wanted)) return;
+        if (is_of_created_flow(*refused)) return;
+        const bool was_closed = refused->error == unknown_flow && removed_.contains(refused->flow);
+        if (refused->command == node::CommandKind::of<node::Publish>() && was_closed) return;
         // To somebody who has left meanwhile.
         if (refused->command == node::CommandKind::of<node::Subscribe>() && refused->error == unknown_person) return;
         if (floor_drawn_ && is_drawn(*refused)) return;

@@ -3,6 +3,8 @@
 
 #include "tests/sim/checkers/checker.h"
 
+#include <set>
+
 namespace plenum::sim {
 
 /// H1: where all nodes are correct, no node ever accuses another, calls the log or a key not trustworthy, or is told
@@ -19,6 +21,8 @@ class HonestWorld final : public Checker {
   private:
     bool floor_drawn_;
     bool excess_;
+    /// Flows that were closed.
+    std::set<base::FlowId> removed_;
 };
 
 } // namespace plenum::sim

@@ -48,6 +48,11 @@ void ReliableExact::on_event(Session session, const node::Event& event, VirtualT
         if (accepted->kept) stream.accepted = std::max(stream.accepted, accepted->sequence.value());
     } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {
         if (flows_.reliable(message->flow)) on_message(session, member, *message);
+    } else if (const auto* refused = std::get_if<node::MessageRefused>(&event)) {
+        // Its flow was closed, and forgotten, before the relay had it.
+        streams_[{refused->flow, member.index}].rejected.insert(refused->sequence.value());
+    } else if (const auto* removed = std::get_if<node::FlowRemoved>(&event)) {
+        closed_.try_emplace(removed->flow, at);
     } else if (const auto* missed = std::get_if<node::MessagesMissed>(&event)) {
         on_missed(session, member, *missed);
     }
@@ -136,7 +141,9 @@ std::uint64_t ReliableExact::last_due(const Stream& stream) const {
 std::optional<std::string> ReliableExact::unmet() const {
     for (const auto& [key, stream] : streams_) {
         for (const auto& [session, member] : members_) {
-            if (!member.there || session == stream.owner) continue;
+            if (!member.there || session == stream.owner || !flows_.reaches(key.flow, member.index)) continue;
+            const auto closed = closed_.find(key.flow);
+            if (closed != closed_.end() && member.keyed_at >= closed->second) continue;
             auto last = last_due(stream);
             while (is_rejected(key, stream, member, last))
                 --last;

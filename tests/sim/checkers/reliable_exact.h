@@ -72,6 +72,8 @@ class ReliableExact final : public Checker {
     FlowBook flows_;
     std::map<StreamKey, Stream> streams_;
     std::map<Session, Member> members_;
+    /// Whoever had no key by then is given nothing of that flow.
+    std::map<base::FlowId, VirtualTime> closed_;
 };
 
 } // namespace plenum::sim

@@ -93,8 +93,28 @@ class DrawnLog : public Log {
         case 8:
             if (below(3) == 0) return give(make(by.author, AskMute{}));
             return give(make(by.author, SetPolicy{{base::Admission::open, below(4) > 0, false}}));
+        case 9: return give(make(by.author, of_flow(by.index)));
         default: return give(make(by.author, of_token(by.index)));
         }
+    }
+    Operation of_flow(base::MemberIndex by) {
+        const auto draw = below(4);
+        if (draw < 2 && !state.created_flows.empty()) {
+            auto at = state.created_flows.begin();
+            std::advance(at, static_cast<std::ptrdiff_t>(below(state.created_flows.size())));
+            if (draw == 0) return CloseFlow{at->first};
+            auto terms = FlowTerms::of(*state.find(at->first));
+            terms.rate_hz = static_cast<std::uint32_t>(1 + below(9));
+            return ChangeFlow{at->first, terms};
+        }
+        CreateFlow create;
+        create.flow.label = "f" + std::to_string(below(40));
+        create.flow.kind = base::FlowKind::bulk;
+        create.flow.message_bytes_max = 1000;
+        create.flow.ordered = false;
+        if (below(3) == 0) create.peer = someone();
+        if (create.peer == by) create.peer = {};
+        return create;
     }
     void turn_keys(base::MemberIndex leader) {
         auto content = turn();

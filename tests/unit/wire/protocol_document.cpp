@@ -72,6 +72,7 @@ std::string protocol_table(const std::string& section) {
         print_record<log::SignedOperation>(out);
         print_choice(out, static_cast<const log::Operation*>(nullptr));
         print_record<log::FlowDeclaration>(out);
+        print_record<log::FlowTerms>(out);
         print_record<log::MemberWrap>(out);
         print_record<log::Policy>(out);
         print_record<token::Settings>(out);
@@ -83,6 +84,7 @@ std::string protocol_table(const std::string& section) {
         print_record<log::Door>(out);
         print_record<log::Member>(out);
         print_record<log::Conversation>(out);
+        print_record<log::CreatedFlow>(out);
         print_record<token::Table>(out);
         print_record<token::Token>(out);
         print_record<token::Holder>(out);

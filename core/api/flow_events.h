@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/flow_spec.h"
+#include "core/base/units.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+/// What a node tells an application of flows: which there are, and how much goes on them.
+namespace plenum::node {
+
+/// A flow on which this conference's members may publish.
+struct FlowDeclared {
+    base::FlowId flow;
+    std::string name;
+    base::FlowSpec spec;
+    /// 0 for none; a group's are for those who are in it (`MembersPlaced`).
+    base::ConversationId conversation{};
+    /// The member who created it; 0 where the conference or a group began with it.
+    base::MemberIndex owner{};
+    /// Of a two-party flow: the other member besides its owner who sends and receives it; else 0. Others can ignore it.
+    base::MemberIndex peer{};
+};
+/// A created flow has another spec from here on.
+struct FlowChanged {
+    base::FlowId flow;
+    base::FlowSpec spec;
+};
+/// By itself, or with its conversation. Messages that the relay had accepted before may still come.
+struct FlowRemoved {
+    base::FlowId flow;
+};
+
+/// This node exceeded the rate or message size that a flow of its own declares: the relay dropped so many fragments
+/// since the last such event.
+struct FlowExceeded {
+    base::FlowId flow;
+    std::uint64_t dropped{0};
+};
+
+/// The most that any receiver wants of this node's messages on a flow, in messages a second; absent is everything.
+/// The node drops the rest before it sends.
+struct FlowDemand {
+    base::FlowId flow;
+    std::optional<std::uint32_t> rate_hz;
+};
+
+} // namespace plenum::node

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/log/flow_rules.h"
+
+#include "core/base/bytes.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace plenum::log {
+namespace {
+
+using Verdict = std::expected<void, Refusal>;
+
+Verdict refuse(Refusal refusal) { return std::unexpected{refusal}; }
+
+bool is_bounded(const FlowDeclaration& flow) {
+    return flow.loss_delay != base::Duration{} && flow.rate_hz <= base::limits::created_flow_rate_max &&
+           std::uint64_t{flow.rate_hz} * flow.message_bytes_max <= base::limits::created_flow_bytes_per_second_max;
+}
+
+bool is_name_taken(const State& state, std::string_view name) {
+    return name == pulse_flow().label || std::ranges::any_of(state.flows, [&](const auto& item) {
+               return item.second.label == name && state.find_open(item.first) != nullptr;
+           });
+}
+
+std::size_t count_of(const State& state, const base::IdentityKey& identity) {
+    return static_cast<std::size_t>(std::ranges::count_if(state.created_flows, [&](const auto& item) {
+        return item.second.is_open() && item.second.identity == identity;
+    }));
+}
+
+/// Flows of its conversation as they would be with this one, which takes the place of one with the same number.
+std::optional<conversation::NoInterval> faults_with(const State& state, const FlowDeclaration& flow) {
+    std::vector<FlowDeclaration> flows;
+    for (const auto& [id, other] : state.flows) {
+        const bool counts = id != flow.flow && other.conversation == flow.conversation;
+        if (counts && state.find_open(id) != nullptr) flows.push_back(other);
+    }
+    flows.push_back(flow);
+    return flows_at_fault(flows);
+}
+
+std::expected<const CreatedFlow*, Refusal> changeable(const State& state, const ConversationAuthor& author,
+                                                      base::FlowId id) {
+    if (author.member == nullptr) return std::unexpected{Refusal::not_permitted};
+    if (state.find_open(id) == nullptr) return std::unexpected{Refusal::no_such_flow};
+    const auto* created = state.find_created(id);
+    if (created == nullptr) return std::unexpected{Refusal::fixed_flow};
+    const bool owns = created->identity == author.member->identity;
+    if (!owns && !author.moderates) return std::unexpected{Refusal::not_permitted};
+    return created;
+}
+
+void close(State& state, base::FlowId id) {
+    auto& created = state.created_flows.at(id);
+    created.closed_size = state.size.next();
+    created.closed_at = state.at;
+}
+
+void forget_oldest_closed(State& state) {
+    for (auto left = state.count_closed(); left > base::limits::closed_flows_max; --left) {
+        const auto size = [](const auto& item) {
+            return item.second.is_open() ? std::numeric_limits<std::uint64_t>::max() : item.second.closed_size.value();
+        };
+        const auto oldest = std::ranges::min_element(state.created_flows, {}, size);
+        state.flows.erase(oldest->first);
+        state.created_flows.erase(oldest);
+    }
+}
+
+} // namespace
+
+base::PriorityClass class_of(base::FlowKind kind) {
+    switch (kind) {
+    case base::FlowKind::audio: return base::PriorityClass::audio;
+    case base::FlowKind::video:
+    case base::FlowKind::screen: return base::PriorityClass::video;
+    case base::FlowKind::chat: return base::PriorityClass::chat;
+    case base::FlowKind::board: return base::PriorityClass::board;
+    case base::FlowKind::live: return base::PriorityClass::live;
+    case base::FlowKind::bulk: return base::PriorityClass::bulk;
+    }
+    return base::PriorityClass::bulk;
+}
+
+std::optional<conversation::NoInterval> flows_at_fault(const State& state, const CreateFlow& operation) {
+    return faults_with(state, operation.flow);
+}
+
+std::optional<conversation::NoInterval> flows_at_fault(const State& state, const ChangeFlow& operation) {
+    const auto* flow = state.find_open(operation.flow);
+    return flow == nullptr ? std::nullopt : faults_with(state, operation.terms.applied_to(*flow));
+}
+
+Verdict check_flow(const State& state, const ConversationAuthor& author, const CreateFlow& operation) {
+    const auto* by = author.member;
+    if (by == nullptr || !by->keyed) return refuse(Refusal::not_permitted);
+    const auto& flow = operation.flow;
+    const bool named = !flow.label.empty() && base::is_clean_line(flow.label);
+    const bool sound =
+        named && flow.flow.value() == 0 && is_sound(flow) && is_bounded(flow) && flow.priority == class_of(flow.kind);
+    if (!sound) return refuse(Refusal::malformed);
+    // Others would wait for messages that only two get.
+    if (operation.peer.value() != 0 && (flow.conversation.value() != 0 || operation.peer == by->index))
+        return refuse(Refusal::malformed);
+    if (operation.peer.value() != 0 && state.find(operation.peer) == nullptr) return refuse(Refusal::no_such_member);
+    const bool there = flow.conversation.value() == 0 || state.conversations.contains(flow.conversation);
+    if (!there) return refuse(Refusal::no_such_conversation);
+    if (!state.reaches(flow, *by)) return refuse(Refusal::not_permitted);
+    if (is_name_taken(state, flow.label)) return refuse(Refusal::name_taken);
+    const bool full = state.created_flows.size() - state.count_closed() >= base::limits::created_flows_max ||
+                      count_of(state, by->identity) >= base::limits::created_flows_per_person_max ||
+                      state.flow_newest.value() == std::numeric_limits<base::FlowId::rep>::max();
+    if (full) return refuse(Refusal::too_many_flows);
+    return flows_at_fault(state, operation) ? refuse(Refusal::no_interval) : Verdict{};
+}
+
+Verdict check_flow(const State& state, const ConversationAuthor& author, const ChangeFlow& operation) {
+    const auto created = changeable(state, author, operation.flow);
+    if (!created) return refuse(created.error());
+    const auto& now = *state.find_open(operation.flow);
+    const auto changed = operation.terms.applied_to(now);
+    const bool sound =
+        is_sound(changed) && is_bounded(changed) && changed.loss_delay.has_value() == now.loss_delay.has_value();
+    if (!sound) return refuse(Refusal::malformed);
+    if (changed == now) return refuse(Refusal::no_change);
+    return flows_at_fault(state, operation) ? refuse(Refusal::no_interval) : Verdict{};
+}
+
+Verdict check_flow(const State& state, const ConversationAuthor& author, const CloseFlow& operation) {
+    const auto created = changeable(state, author, operation.flow);
+    return created ? Verdict{} : refuse(created.error());
+}
+
+void apply_flow(State& state, Applied& applied, const CreateFlow& operation) {
+    const auto& by = *state.find(applied.signed_operation.author_exchange);
+    auto flow = operation.flow;
+    flow.flow = state.flow_newest = state.flow_newest.next();
+    CreatedFlow created;
+    created.owner = by.index;
+    created.identity = by.identity;
+    created.peer = operation.peer;
+    created.loss_delay_most = flow.loss_delay;
+    created.message_bytes_most = flow.message_bytes_max;
+    state.created_flows.emplace(flow.flow, created);
+    state.flows.emplace(flow.flow, std::move(flow));
+}
+
+void apply_flow(State& state, Applied&, const ChangeFlow& operation) {
+    auto& flow = state.flows.at(operation.flow);
+    auto& created = state.created_flows.at(operation.flow);
+    flow = operation.terms.applied_to(flow);
+    created.loss_delay_most = std::max(created.loss_delay_most, flow.loss_delay);
+    created.message_bytes_most = std::max(created.message_bytes_most, flow.message_bytes_max);
+}
+
+void apply_flow(State& state, Applied& applied, const CloseFlow& operation) {
+    close(state, operation.flow);
+    applied.tokens = token::apply_end(state.tokens, {operation.flow});
+    forget_oldest_closed(state);
+}
+
+void close_flows_with(State& state, base::MemberIndex member) {
+    for (const auto& [id, created] : state.created_flows) {
+        if (created.is_open() && created.is_two_party() && created.joins(member)) close(state, id);
+    }
+    forget_oldest_closed(state);
+}
+
+} // namespace plenum::log
