@@ -50,6 +50,7 @@ RealConference::~RealConference() {
 void RealConference::enter() {
     people_.enter();
     reception_.video.enter();
+    activities_.come_in();
     groups_.tell();
     floors_.apply();
     media_.update_self();

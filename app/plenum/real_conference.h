@@ -8,6 +8,7 @@
 #include "app/plenum/real_mixer.h"
 #include "app/plenum/real_network.h"
 #include "app/plenum/real_session.h"
+#include "plugins/activities/activities.h"
 #include "ui/port/conference_ports.h"
 
 namespace plenum::app {
@@ -56,8 +57,7 @@ class RealConference {
     Reception reception_{{call_, media_}, {call_, diagnostics_}};
     RealGroups groups_{call_, floors_, diagnostics_};
     RealChat chat_{call_, book_, diagnostics_};
-    /// None are offered until members can create flows.
-    RealActivities activities_{call_, {}};
+    RealActivities activities_{call_, activity::activities()};
     RealSession session_{call_, background_, requests_, media_, diagnostics_};
 };
 

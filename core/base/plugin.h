@@ -9,12 +9,11 @@
 namespace plenum::base {
 
 enum class PluginKind : std::uint32_t {
-    floor = 1,    ///< `create` gives a token::FloorPolicy
-    activity = 2, ///< `create` gives an activity::Activity
+    floor = 1, ///< `create` gives a token::FloorPolicy
 };
 
 /// Raised whenever anything that crosses the boundary changes its shape or meaning; a program takes its own alone.
-inline constexpr std::uint32_t plugin_version = 4;
+inline constexpr std::uint32_t plugin_version = 3;
 
 /// One parameter, written `key=value` among others (docs/plugins.md).
 struct PluginOption {
@@ -61,12 +60,6 @@ struct PluginDescriptor {
     bool panel{false};
     /// Moderators may choose it; else only programs do.
     bool offered{true};
-    /// Of an activity: what its tag declares. Messages a second of each member, at most 60.
-    std::uint32_t rate_hz{0};
-    /// At most 1024.
-    std::uint32_t message_bytes_max{0};
-    /// λ: after so many milliseconds a message is worth nothing; 50 to 2000.
-    std::uint32_t loss_delay_ms{0};
     /// Given to `create`; the plug-in's own.
     const void* context{nullptr};
     /// Makes one, to be given to `destroy`; null where it cannot.

@@ -5,7 +5,7 @@
 
 namespace plenum::activity {
 
-std::span<const base::PluginDescriptor> activities() {
+std::span<const Descriptor> activities() {
     static const std::array all{target_activity};
     return all;
 }

@@ -8,10 +8,10 @@
 namespace plenum::activity {
 
 /// The activities of this tree, in the order in which people are shown them.
-[[nodiscard]] std::span<const base::PluginDescriptor> activities();
+[[nodiscard]] std::span<const Descriptor> activities();
 
 // The descriptors, one a folder.
-extern const base::PluginDescriptor target_activity;
+extern const Descriptor target_activity;
 
 /// Collected for translation; shown through QCoreApplication::translate (ui/models/activities.cpp).
 #define TRANSLATABLE(context, text) text

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/base/bytes.h"
-#include "core/base/plugin.h"
 #include "core/base/time.h"
 #include "core/base/units.h"
 
@@ -92,26 +91,30 @@ class Activity {
 
 /// The declaration of an activity's tag.
 struct Tag {
+    /// Messages a second of each member, at most 60.
     std::uint32_t rate_hz{20};
+    /// At most 1024.
     std::uint32_t message_bytes_max{256};
+    /// λ: after so many milliseconds a message is worth nothing; 50 to 2000.
     std::uint32_t loss_delay_ms{400};
+};
+
+/// What a program knows of an activity before anybody starts it.
+struct Descriptor {
+    /// Lower-case letters, digits and hyphens, a letter first, at most 23; names its tag.
+    const char* id{nullptr};
+    /// For people, in English: one line of at most 64 bytes.
+    const char* title{nullptr};
+    /// One line that says what it is, at most 200 bytes.
+    const char* about{nullptr};
+    Tag tag{};
+    Activity* (*create)(){nullptr};
 };
 
 /// For an activity of type T, which is made without arguments.
 template <class T>
-[[nodiscard]] constexpr base::PluginDescriptor activity_of(const char* id, const char* title, const char* about,
-                                                           const Tag& tag) {
-    base::PluginDescriptor descriptor;
-    descriptor.kind = base::PluginKind::activity;
-    descriptor.id = id;
-    descriptor.title = title;
-    descriptor.about = about;
-    descriptor.rate_hz = tag.rate_hz;
-    descriptor.message_bytes_max = tag.message_bytes_max;
-    descriptor.loss_delay_ms = tag.loss_delay_ms;
-    descriptor.create = [](const void*) { return static_cast<void*>(static_cast<Activity*>(new T)); };
-    descriptor.destroy = [](void* made) { delete static_cast<Activity*>(made); };
-    return descriptor;
+[[nodiscard]] constexpr Descriptor activity_of(const char* id, const char* title, const char* about, const Tag& tag) {
+    return {id, title, about, tag, []() -> Activity* { return new T; }};
 }
 
 } // namespace plenum::activity

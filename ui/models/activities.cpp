@@ -42,7 +42,7 @@ Activities::Activities(ActivityPort& port, PeoplePort& people, SessionPort& sess
 
 Activities::~Activities() = default;
 
-const base::PluginDescriptor* Activities::find(const QString& activity) const {
+const activity::Descriptor* Activities::find(const QString& activity) const {
     const auto plugins = port_.activities();
     const auto found =
         std::ranges::find_if(plugins, [&](const auto& plugin) { return activity == QLatin1String{plugin.id}; });
@@ -165,7 +165,7 @@ void Activities::receive(const ActivityMessage& message) {
     const auto now = port_.now();
     const auto sender = players_.find(message.sender);
     if (plugin == nullptr || !now || sender == players_.end() || sender->second.self) return;
-    if (message.body.size() > plugin->message_bytes_max) return;
+    if (message.body.size() > plugin->tag.message_bytes_max) return;
     auto& room = rooms_[message.activity];
     if (room.heard.empty()) room.starter = message.sender;
     const bool news = room.heard.insert_or_assign(message.sender, *now).second;
@@ -190,10 +190,10 @@ void Activities::publish(base::ConferenceTime now) {
     auto* running = run();
     const auto& plugin = running->plugin();
     const base::Duration interval = std::chrono::seconds{1};
-    if (now - published_at_ < interval / std::max(1U, plugin.rate_hz)) return;
+    if (now - published_at_ < interval / std::max(1U, plugin.tag.rate_hz)) return;
     published_at_ = now;
     const auto body = running->ask([](activity::Activity& each) { return each.message(); });
-    if (!body.empty() && body.size() <= plugin.message_bytes_max) port_.publish(current_, body);
+    if (!body.empty() && body.size() <= plugin.tag.message_bytes_max) port_.publish(current_, body);
 }
 
 void Activities::tick() {

@@ -83,7 +83,7 @@ class Activities : public QObject {
         base::MemberIndex starter{};
         bool declined{false};
     };
-    [[nodiscard]] const base::PluginDescriptor* find(const QString& activity) const;
+    [[nodiscard]] const activity::Descriptor* find(const QString& activity) const;
     [[nodiscard]] QString title_of(const QString& activity) const;
     [[nodiscard]] QString people_of(const QString& activity) const;
     /// The activity of the invitation; empty for none.

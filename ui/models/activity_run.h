@@ -16,17 +16,14 @@ namespace plenum::ui {
 class ActivityRun {
   public:
     /// `plugin` outlives this.
-    explicit ActivityRun(const base::PluginDescriptor& plugin) : plugin_{plugin} {
-        made_ = guard([&] { return static_cast<activity::Activity*>(plugin.create(plugin.context)); });
+    explicit ActivityRun(const activity::Descriptor& plugin) : plugin_{plugin} {
+        made_ = guard([&] { return std::unique_ptr<activity::Activity>{plugin.create()}; });
         if (made_ == nullptr && !fault_) fault_ = "it cannot be made";
-    }
-    ~ActivityRun() {
-        if (made_ != nullptr) guard([this] { plugin_.destroy(made_); });
     }
     ActivityRun(const ActivityRun&) = delete;
     ActivityRun& operator=(const ActivityRun&) = delete;
 
-    [[nodiscard]] const base::PluginDescriptor& plugin() const { return plugin_; }
+    [[nodiscard]] const activity::Descriptor& plugin() const { return plugin_; }
     /// Its words, if it threw.
     [[nodiscard]] const std::optional<std::string>& fault() const { return fault_; }
     /// What `call` gives when it is given the activity; a default value where that threw once.
@@ -50,8 +47,8 @@ class ActivityRun {
         return std::invoke_result_t<Call>();
     }
 
-    const base::PluginDescriptor& plugin_;
-    activity::Activity* made_{nullptr};
+    const activity::Descriptor& plugin_;
+    std::unique_ptr<activity::Activity> made_;
     std::optional<std::string> fault_;
 };
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/base/bytes.h"
-#include "core/base/plugin.h"
 #include "core/base/time.h"
 #include "core/base/units.h"
+#include "ui/activity/activity.h"
 
 #include <QObject>
 #include <QString>
@@ -31,7 +31,7 @@ class ActivityPort : public QObject {
     using QObject::QObject;
 
     /// Those of this program, as they describe themselves.
-    [[nodiscard]] virtual std::span<const base::PluginDescriptor> activities() const = 0;
+    [[nodiscard]] virtual std::span<const activity::Descriptor> activities() const = 0;
     /// From now on all messages of others come. Makes the tag where there is none.
     virtual void enter(const QString& activity) = 0;
     /// From now on one message a second comes at most, which tells that somebody takes part.
@@ -43,7 +43,7 @@ class ActivityPort : public QObject {
 
   signals:
     void received(const plenum::ui::ActivityMessage& message);
-    /// Its tag cannot be made.
+    /// Its tag cannot be made, or somebody closed it.
     void refused(const QString& activity);
 };
 

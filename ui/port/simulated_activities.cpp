@@ -21,7 +21,7 @@ std::optional<base::ConferenceTime> SimulatedActivities::now() const {
     return base::ConferenceTime{world_.ticks.all * tick_time};
 }
 
-const base::PluginDescriptor* SimulatedActivities::find(const QString& activity) const {
+const activity::Descriptor* SimulatedActivities::find(const QString& activity) const {
     const auto found =
         std::ranges::find_if(plugins_, [&](const auto& plugin) { return activity == QLatin1String{plugin.id}; });
     return found == plugins_.end() ? nullptr : &*found;
@@ -54,7 +54,7 @@ void SimulatedActivities::someone_enters(const QString& activity, base::MemberIn
     for (const auto& [index, person] : world_.people)
         players.push_back({index, person.member.name, {}, index == member});
     players.push_back({SimulatedIds::ourselves, world_.own_name, {}, false});
-    Instance made{static_cast<activity::Activity*>(plugin->create(plugin->context)), plugin->destroy};
+    Instance made{plugin->create()};
     made->set_players(players);
     made->demonstrate();
     people.emplace(member, std::move(made));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/activity/activity.h"
 #include "ui/port/activity_port.h"
 #include "ui/port/simulated_world.h"
 
@@ -20,12 +19,12 @@ class SimulatedActivities : public ActivityPort {
         real = 2,
     };
     /// `world` outlives this.
-    SimulatedActivities(SimulatedWorld& world, std::span<const base::PluginDescriptor> plugins, Clock clock)
+    SimulatedActivities(SimulatedWorld& world, std::span<const activity::Descriptor> plugins, Clock clock)
         : world_{world},
           plugins_{plugins},
           clock_{clock} {}
 
-    [[nodiscard]] std::span<const base::PluginDescriptor> activities() const override { return plugins_; }
+    [[nodiscard]] std::span<const activity::Descriptor> activities() const override { return plugins_; }
     void enter(const QString& activity) override;
     void leave(const QString& activity) override;
     void publish(const QString& activity, const base::Bytes& body) override;
@@ -41,18 +40,18 @@ class SimulatedActivities : public ActivityPort {
     [[nodiscard]] int published() const { return published_; }
 
   private:
-    using Instance = std::unique_ptr<activity::Activity, void (*)(void*)>;
+    using Instance = std::unique_ptr<activity::Activity>;
     struct Room {
         bool entered{false};
         std::map<base::MemberIndex, Instance> people;
         /// Of which member, under way since the last tick.
         std::vector<std::pair<base::MemberIndex, base::Bytes>> messages{};
     };
-    [[nodiscard]] const base::PluginDescriptor* find(const QString& activity) const;
+    [[nodiscard]] const activity::Descriptor* find(const QString& activity) const;
     void deliver(const QString& activity, Room& room, base::MemberIndex sender, const base::Bytes& body);
 
     SimulatedWorld& world_;
-    std::span<const base::PluginDescriptor> plugins_;
+    std::span<const activity::Descriptor> plugins_;
     Clock clock_;
     std::map<QString, Room> rooms_;
     int published_{0};

@@ -33,7 +33,7 @@ class SimulatedConference {
         bool board_and_screen{true};
         /// Of floors. None: moderators decide.
         std::span<const base::PluginDescriptor> styles{};
-        std::span<const base::PluginDescriptor> activities{};
+        std::span<const activity::Descriptor> activities{};
     };
 
     explicit SimulatedConference(Options options);
