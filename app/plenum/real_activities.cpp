@@ -36,7 +36,7 @@ std::optional<base::ConferenceTime> RealActivities::now() const {
 }
 
 void RealActivities::subscribe(base::FlowId flow, bool entered) {
-    if (call_->session() == nullptr) return;
+    if (!call_->entered() || call_->session() == nullptr) return;
     const tag::Subscription wanted{entered ? std::nullopt : std::optional{1U}, tag::ProxyPlace::relay};
     // Refused only where the loop is behind: then more comes than is wanted.
     static_cast<void>(call_->session()->subscribe({flow, {}, wanted}));

@@ -12,9 +12,12 @@
 namespace plenum::target {
 namespace {
 
-using namespace std::chrono_literals;
+/// The words on the screen.
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Target)
+};
 
-QString words(const char* text) { return QCoreApplication::translate("Target", text); }
+using namespace std::chrono_literals;
 
 /// The sight under arrow keys: slow at first, to aim; faster the longer a key is held.
 class KeySteering {
@@ -95,8 +98,8 @@ class TargetActivity final : public activity::Activity {
 
     QString action() const override {
         if (!game_) return {};
-        if (game_->phase() == Phase::idle) return words("Start a round");
-        return game_->phase() == Phase::over ? words("Another round") : QString{};
+        if (game_->phase() == Phase::idle) return Words::tr("Start a round");
+        return game_->phase() == Phase::over ? Words::tr("Another round") : QString{};
     }
     void act() override {
         if (game_) game_->start_round();
@@ -115,25 +118,26 @@ class TargetActivity final : public activity::Activity {
         const auto phase = game_->phase();
         const auto points = game_->own_score().points;
         if (phase != std::exchange(told_phase_, phase)) {
-            if (phase == Phase::ready) news_ = words("A round begins in three seconds.");
-            if (phase == Phase::running) news_ = words("Go!");
+            if (phase == Phase::ready) news_ = Words::tr("A round begins in three seconds.");
+            if (phase == Phase::running) news_ = Words::tr("Go!");
             if (phase == Phase::over) news_ = result();
         } else if (phase == Phase::running && points != told_points_) {
-            news_ = words("%1 points, %2 in a row.").arg(points).arg(game_->own_score().streak);
+            news_ = Words::tr("%1 points, %2 in a row.").arg(points).arg(game_->own_score().streak);
         }
         told_points_ = points;
     }
 
     [[nodiscard]] QString result() const {
         const auto standings = game_->standings();
-        if (standings.empty() || standings.front().score.points == 0) return words("The round is over. Nobody hit.");
+        if (standings.empty() || standings.front().score.points == 0)
+            return Words::tr("The round is over. Nobody hit.");
         const auto own = std::ranges::find(standings, game_->self(), &Standing::member);
         const auto winner =
-            words("The round is over. %1 wins with %2 points.")
+            Words::tr("The round is over. %1 wins with %2 points.")
                 .arg(name_of(players_, standings.front().member), QString::number(standings.front().score.points));
         if (own == standings.end() || own == standings.begin()) return winner;
         return winner + u' ' +
-               words("You are number %1 with %2 points.").arg(own - standings.begin() + 1).arg(own->score.points);
+               Words::tr("You are number %1 with %2 points.").arg(own - standings.begin() + 1).arg(own->score.points);
     }
 
     std::map<base::MemberIndex, activity::Player> players_;

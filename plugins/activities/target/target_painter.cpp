@@ -11,6 +11,11 @@
 namespace plenum::target {
 namespace {
 
+/// The words on the screen.
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Target)
+};
+
 /// Okabe and Ito's colours, which colour-blind people can tell apart too.
 constexpr QColor large_fill{0xd5, 0x5e, 0x00};
 constexpr QColor medium_fill{0x56, 0xb4, 0xe9};
@@ -22,8 +27,6 @@ constexpr RoundTime effect_time{900};
 constexpr qsizetype standings_max = 8;
 /// Wide enough for letters of the usual size; a smaller picture has smaller ones.
 constexpr qreal full_width = 900;
-
-QString words(const char* text) { return QCoreApplication::translate("Target", text); }
 
 double share_of(RoundTime part, RoundTime whole) {
     return std::clamp(static_cast<double>(part.count()) / static_cast<double>(whole.count()), 0.0, 1.0);
@@ -67,10 +70,10 @@ class Picture {
         if (phase == Phase::running || phase == Phase::counting) paint_time();
         if (phase != Phase::over) paint_standings();
         if (phase == Phase::idle)
-            paint_panel(words("Target"), {words("Hit what moves. It splits, and small parts count more."),
-                                          words("Three hits without a miss double your points.")});
+            paint_panel(Words::tr("Target"), {Words::tr("Hit what moves. It splits, and small parts count more."),
+                                              Words::tr("Three hits without a miss double your points.")});
         if (phase == Phase::ready) paint_countdown();
-        if (phase == Phase::counting) paint_panel(words("Time is up"), {});
+        if (phase == Phase::counting) paint_panel(Words::tr("Time is up"), {});
         if (phase == Phase::over) paint_result();
     }
 
@@ -151,7 +154,7 @@ class Picture {
             painter_.drawEllipse(at, ring, ring);
         }
         const auto said = judged.points > 0                 ? QStringLiteral("+%1").arg(judged.points)
-                          : judged.outcome == Outcome::late ? words("too late")
+                          : judged.outcome == Outcome::late ? Words::tr("too late")
                                                             : QString{};
         if (said.isEmpty()) return;
         const auto rise = look().still ? 14.0 : 14 + 26 * share;
@@ -204,7 +207,7 @@ class Picture {
         const auto streak = scene_.game.own_score().streak;
         if (streak < 3) return;
         write(box.translated(0, box.height()), Qt::AlignHCenter,
-              words("%1 in a row: points × %2").arg(streak).arg(multiplier(streak)), 14, look().accent, true);
+              Words::tr("%1 in a row: points × %2").arg(streak).arg(multiplier(streak)), 14, look().accent, true);
     }
 
     void paint_row(const Standing& standing, QRectF row, qreal pixels) {
@@ -262,9 +265,9 @@ class Picture {
             together += standing.score.points;
         if (rows.size() > standings_max) rows.resize(standings_max);
         const auto best = rows.empty() || rows.front().score.points == 0
-                              ? words("Nobody hit anything")
-                              : words("%1 wins").arg(name_of(scene_.players, rows.front().member));
-        auto row = paint_panel(best, {words("Together: %1 points").arg(together)}, static_cast<qreal>(rows.size()));
+                              ? Words::tr("Nobody hit anything")
+                              : Words::tr("%1 wins").arg(name_of(scene_.players, rows.front().member));
+        auto row = paint_panel(best, {Words::tr("Together: %1 points").arg(together)}, static_cast<qreal>(rows.size()));
         row.setHeight(line_height() * 1.2);
         for (const auto& standing : rows) {
             paint_row(standing, row, 15);
