@@ -68,7 +68,8 @@ class Picture {
             paint_own_sight();
         }
         if (phase == Phase::running || phase == Phase::counting) paint_time();
-        if (phase != Phase::over) paint_standings();
+        // The panels of the other two need the room.
+        if (phase != Phase::idle && phase != Phase::over) paint_standings();
         if (phase == Phase::idle)
             paint_panel(Words::tr("Target"), {Words::tr("Hit what moves. It splits, and small parts count more."),
                                               Words::tr("Three hits without a miss double your points.")});
