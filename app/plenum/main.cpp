@@ -13,6 +13,7 @@
 #include "core/runtime/identity_file.h"
 #include "core/runtime/plugin/plugin_file.h"
 #include "core/runtime/plugin/style_shelf.h"
+#include "plugins/activities/activities.h"
 #include "plugins/floor/floor_styles.h"
 #include "ui/application.h"
 #include "ui/models/client.h"
@@ -176,7 +177,8 @@ int main(int argc, char** argv) {
         // Whoever joins waits for five seconds, so that this is seen too.
         ui::SimulatedConference conference{{.ticks_to_wait = 5 * ui::SimulatedConference::ticks_per_second,
                                             .board_and_screen = false,
-                                            .styles = floor::floor_styles()}};
+                                            .styles = floor::floor_styles(),
+                                            .activities = activity::activities()}};
         return run(options, conference.ports(), nullptr);
     }
     // Who throws is told to whoever started it.

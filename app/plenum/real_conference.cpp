@@ -49,7 +49,8 @@ RealConference::~RealConference() {
 
 void RealConference::enter() {
     people_.enter();
-    incoming_video_.enter();
+    reception_.video.enter();
+    activities_.come_in();
     groups_.tell();
     floors_.apply();
     media_.update_self();
@@ -60,10 +61,11 @@ void RealConference::enter() {
 void RealConference::end() {
     network_.set_own_port(std::nullopt);
     chat_.clear();
-    incoming_video_.clear();
+    reception_.video.clear();
     diagnostics_.clear();
     floors_.clear();
     groups_.clear();
+    activities_.clear();
 }
 
 void RealConference::check() {
@@ -83,7 +85,7 @@ void RealConference::handle(const node::Event& event) {
     const auto pass_to = [&](auto&... ports) {
         std::visit([&](const auto& content) { (pass(ports, content), ...); }, event);
     };
-    pass_to(session_, floors_, people_, media_, incoming_video_, groups_, chat_, diagnostics_, network_);
+    pass_to(session_, floors_, people_, media_, reception_.video, groups_, chat_, activities_, diagnostics_, network_);
 }
 
 } // namespace plenum::app

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/plenum/real_activities.h"
 #include "app/plenum/real_chat.h"
 #include "app/plenum/real_groups.h"
 #include "app/plenum/real_incoming_video.h"
 #include "app/plenum/real_mixer.h"
 #include "app/plenum/real_network.h"
 #include "app/plenum/real_session.h"
+#include "plugins/activities/activities.h"
 #include "ui/port/conference_ports.h"
 
 namespace plenum::app {
@@ -22,14 +24,20 @@ class RealConference {
     RealConference& operator=(const RealConference&) = delete;
 
     [[nodiscard]] ui::ConferencePorts ports() {
-        return {session_, people_,         floors_,  groups_,      chat_,   media_,
-                mixer_,   incoming_video_, devices_, diagnostics_, network_};
+        return {session_,         people_,          floors_,  groups_,      chat_,    media_,
+                reception_.mixer, reception_.video, devices_, diagnostics_, network_, activities_};
     }
     [[nodiscard]] CallRequests& requests() { return requests_; }
     [[nodiscard]] const RealMedia& media() const { return media_; }
     [[nodiscard]] const std::optional<CurrentCall>& call() const { return call_; }
 
   private:
+    /// What this person takes of the others.
+    struct Reception {
+        RealMixer mixer;
+        RealIncomingVideo video;
+    };
+
     void enter();
     void end();
     void check();
@@ -46,10 +54,10 @@ class RealConference {
     RealPeople people_{call_, book_, diagnostics_};
     RealFloors floors_;
     RealMedia media_{call_, background_, devices_, people_, floors_, diagnostics_};
-    RealMixer mixer_{call_, media_};
-    RealIncomingVideo incoming_video_{call_, diagnostics_};
+    Reception reception_{{call_, media_}, {call_, diagnostics_}};
     RealGroups groups_{call_, floors_, diagnostics_};
     RealChat chat_{call_, book_, diagnostics_};
+    RealActivities activities_{call_, activity::activities()};
     RealSession session_{call_, background_, requests_, media_, diagnostics_};
 };
 

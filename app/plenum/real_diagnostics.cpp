@@ -39,8 +39,9 @@ void RealDiagnostics::handle(const node::ConversationChanged& event) {
 }
 
 void RealDiagnostics::handle(const node::CommandRefused& event) {
-    // The chat says what concerns messages.
+    // The chat says what concerns messages, and activities what concerns flows.
     if (event.command == node::CommandKind::of<node::Publish>()) return;
+    if (event.command == node::CommandKind::of<node::CreateFlow>()) return;
     const bool group = event.command == node::CommandKind::of<node::OpenGroup>() ||
                        event.command == node::CommandKind::of<node::ActOnConversation>();
     const auto kind = event.token != base::TokenId{} ? floor_problem_of(event)

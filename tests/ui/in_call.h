@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "plugins/activities/activities.h"
 #include "plugins/floor/floor_styles.h"
 #include "tests/ui/temporary_store.h"
 #include "ui/models/client.h"
@@ -16,6 +17,7 @@ namespace plenum::ui {
 
 inline SimulatedConference::Options with_styles(SimulatedConference::Options options) {
     options.styles = floor::floor_styles();
+    if (options.activities.empty()) options.activities = activity::activities();
     return options;
 }
 

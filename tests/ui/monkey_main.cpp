@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random use of the window over a simulated conference.
+#include "plugins/activities/activities.h"
 #include "plugins/floor/floor_styles.h"
 #include "tests/ui/monkey.h"
 #include "ui/models/client.h"
@@ -68,7 +69,10 @@ void let_world_act(SimulatedConference& conference, const Monkey::Plan& plan, ba
 
 int run(const Monkey::Plan& plan) {
     const QTemporaryDir folder;
-    SimulatedConference conference{{.others = plan.others, .automatic = false, .styles = floor::floor_styles()}};
+    SimulatedConference conference{{.others = plan.others,
+                                    .automatic = false,
+                                    .styles = floor::floor_styles(),
+                                    .activities = activity::activities()}};
     Application application{
         conference.ports(),
         std::make_unique<QSettings>(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat)};

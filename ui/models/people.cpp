@@ -27,7 +27,9 @@ People::People(const ConferencePorts& ports, Settings& settings, QObject* parent
       moderation_{ports.people, ports.session, knocks_},
       identities_{ports.people},
       mixer_{ports, members_, settings},
-      incoming_video_{ports, members_, settings} {
+      incoming_video_{ports, members_, settings},
+      activities_{ports.activities, ports.people, ports.session} {
+    connect(&activities_, &Activities::told, this, &People::told);
     wire(ports);
     tell_about_members();
 }
@@ -117,6 +119,7 @@ void People::clear() {
 
 void People::retranslate() {
     identities_.retranslate();
+    activities_.retranslate();
     mixer_.retranslate();
     incoming_video_.retranslate();
     members_.retranslate();

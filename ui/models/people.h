@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/models/activities.h"
 #include "ui/models/identities.h"
 #include "ui/models/incoming_video.h"
 #include "ui/models/knocks_model.h"
@@ -30,7 +31,8 @@ class People : public QObject {
     Q_PROPERTY(plenum::ui::KnocksModel* knocks READ knocks CONSTANT)
     Q_PROPERTY(plenum::ui::Moderation* moderation READ moderation CONSTANT)
     Q_PROPERTY(plenum::ui::Identities* identities READ identities CONSTANT)
-
+    /// What they do together beside talking.
+    Q_PROPERTY(plenum::ui::Activities* activities READ activities CONSTANT)
     Q_PROPERTY(plenum::ui::Mixer* mixer READ mixer CONSTANT)
     Q_PROPERTY(plenum::ui::IncomingVideo* incomingVideo READ incoming_video CONSTANT)
 
@@ -47,6 +49,7 @@ class People : public QObject {
     [[nodiscard]] Identities* identities() { return &identities_; }
     [[nodiscard]] Mixer* mixer() { return &mixer_; }
     [[nodiscard]] IncomingVideo* incoming_video() { return &incoming_video_; }
+    [[nodiscard]] Activities* activities() { return &activities_; }
 
     void follow(const Floors& floors);
     void follow(const Groups& groups);
@@ -71,6 +74,7 @@ class People : public QObject {
     Identities identities_;
     Mixer mixer_;
     IncomingVideo incoming_video_;
+    Activities activities_;
     /// The roster of the first moments is no news.
     bool members_are_news_{false};
 };

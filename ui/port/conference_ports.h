@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/port/activity_port.h"
 #include "ui/port/chat_port.h"
 #include "ui/port/device_port.h"
 #include "ui/port/diagnostics_port.h"
@@ -37,6 +38,7 @@ struct ConferencePorts {
     DevicePort& devices;
     DiagnosticsPort& diagnostics;
     NetworkPort& network;
+    ActivityPort& activities;
 };
 
 } // namespace plenum::ui

@@ -35,7 +35,9 @@ SimulatedConference::SimulatedConference(Options options)
       floors_{world_, media_, diagnostics_,
               options.board_and_screen ? SimulatedFloors::Surfaces::board_and_screen : SimulatedFloors::Surfaces::none},
       groups_{world_, people_, diagnostics_},
-      chat_{world_, session_} {
+      chat_{world_, session_},
+      activities_{world_, options.activities,
+                  options.automatic ? SimulatedActivities::Clock::real : SimulatedActivities::Clock::ticks} {
     world_.styles = options.styles;
     QObject::connect(&session_, &SimulatedSession::begun, &timer_, [this] { clear(); });
     QObject::connect(&session_, &SimulatedSession::entered, &timer_, [this] { fill(); });
@@ -51,11 +53,12 @@ SimulatedConference::SimulatedConference(Options options)
 }
 
 void SimulatedConference::clear() {
-    call_ticks_ = 0;
+    world_.ticks.in_call = 0;
     media_.clear();
     people_.clear();
     floors_.clear();
     diagnostics_.clear();
+    activities_.clear();
 }
 
 void SimulatedConference::fill() {
@@ -67,26 +70,30 @@ void SimulatedConference::fill() {
 }
 
 void SimulatedConference::tick() {
-    ++world_.ticks;
+    ++world_.ticks.all;
     devices_.tick();
     media_.tick(devices_.metering());
     session_.tick();
     if (world_.state != ConnectionState::in_call) return;
-    ++call_ticks_;
+    ++world_.ticks.in_call;
     if (options_.automatic) play_script();
     media_.play();
-    if (call_ticks_ % ticks_per_second == 0) incoming_video().tell_rates();
+    if (world_.ticks.in_call % ticks_per_second == 0) incoming_video().tell_rates();
     chat_.tick();
+    activities_.tick();
     floors_.tick();
 }
 
 void SimulatedConference::play_script() {
-    if (call_ticks_ % ticks_per_second != 0) return;
-    const auto second = call_ticks_ / ticks_per_second;
+    if (world_.ticks.in_call % ticks_per_second != 0) return;
+    const auto second = world_.ticks.in_call / ticks_per_second;
     for (const auto& line : script)
         if (line.second == second) chat_.someone_writes(base::MemberIndex{line.member}, QString::fromUtf8(line.text));
     people_.play(second);
     floors_.play(second);
+    constexpr int game_second = 40;
+    if (second == game_second && !options_.activities.empty())
+        activities_.someone_enters(QString::fromLatin1(options_.activities.front().id), SimulatedIds::ada);
     const base::MemberIndex wanderer{4};
     if (second % 60 == 18) people_.set_absent(wanderer, true);
     if (second % 60 == 24) people_.set_absent(wanderer, false);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/port/conference_ports.h"
+#include "ui/port/simulated_activities.h"
 #include "ui/port/simulated_chat.h"
 #include "ui/port/simulated_devices.h"
 #include "ui/port/simulated_floors.h"
@@ -32,13 +33,14 @@ class SimulatedConference {
         bool board_and_screen{true};
         /// Of floors. None: moderators decide.
         std::span<const base::PluginDescriptor> styles{};
+        std::span<const activity::Descriptor> activities{};
     };
 
     explicit SimulatedConference(Options options);
 
     [[nodiscard]] ConferencePorts ports() {
-        return {session_, people_,          floors_,  groups_,      chat_,   media_,
-                mixer(),  incoming_video(), devices_, diagnostics_, network_};
+        return {session_, people_,          floors_,  groups_,      chat_,    media_,
+                mixer(),  incoming_video(), devices_, diagnostics_, network_, activities_};
     }
     [[nodiscard]] SimulatedSession& session() { return session_; }
     [[nodiscard]] SimulatedPeople& people() { return people_; }
@@ -51,6 +53,7 @@ class SimulatedConference {
     [[nodiscard]] SimulatedDevices& devices() { return devices_; }
     [[nodiscard]] SimulatedDiagnostics& diagnostics() { return diagnostics_; }
     [[nodiscard]] SimulatedNetwork& network() { return network_; }
+    [[nodiscard]] SimulatedActivities& activities() { return activities_; }
 
     /// Time goes on by 50 ms.
     void tick();
@@ -73,8 +76,8 @@ class SimulatedConference {
     SimulatedGroups groups_;
     SimulatedChat chat_;
     SimulatedNetwork network_;
+    SimulatedActivities activities_;
     QTimer timer_;
-    int call_ticks_{0};
 };
 
 } // namespace plenum::ui

@@ -69,7 +69,7 @@ void SimulatedMedia::tick(bool metering) {
         const auto level = !world_.has_device(DeviceKind::microphone) ? 0.0F : self_talking_ ? loud : 0.06F;
         emit microphone_activity({.level = level, .speaking = self_talking_ && level > 0});
     }
-    if (shown && camera_on()) emit preview_frame(own_picture_.at(world_.ticks));
+    if (shown && camera_on()) emit preview_frame(own_picture_.at(world_.ticks.all));
 }
 
 void SimulatedMedia::play() {
@@ -110,12 +110,12 @@ void SimulatedMedia::make_voices() {
 }
 
 void SimulatedMedia::make_pictures() {
-    if (camera_on()) emit video_frame(SimulatedIds::ourselves, own_picture_.at(world_.ticks));
+    if (camera_on()) emit video_frame(SimulatedIds::ourselves, own_picture_.at(world_.ticks.all));
     for (auto& [index, person] : world_.people)
         if (person.member.camera_on && person.member.presence == Presence::present &&
             !person.member.acquaintance.blocked && world_.reaches_us(person.member) &&
-            is_wanted(world_.video_share(index), world_.ticks))
-            emit video_frame(index, person.picture.at(world_.ticks));
+            is_wanted(world_.video_share(index), world_.ticks.all))
+            emit video_frame(index, person.picture.at(world_.ticks.all));
 }
 
 } // namespace plenum::ui

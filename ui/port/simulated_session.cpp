@@ -90,10 +90,11 @@ EncryptionFacts SimulatedSession::encryption() const {
 void SimulatedSession::tick() {
     if (world_.state == ConnectionState::waiting && ++waited_ticks_ == pace_.ticks_to_wait) let_us_in();
     const auto third = std::max(1, pace_.ticks_to_join / 3);
-    if (world_.state == ConnectionState::starting && world_.ticks == third) set_state(ConnectionState::connecting);
-    if (world_.state == ConnectionState::connecting && world_.ticks == 2 * third) set_state(ConnectionState::joining);
+    if (world_.state == ConnectionState::starting && world_.ticks.all == third) set_state(ConnectionState::connecting);
+    if (world_.state == ConnectionState::connecting && world_.ticks.all == 2 * third)
+        set_state(ConnectionState::joining);
     const auto waits = pace_.ticks_to_wait != 0 && waited_ticks_ == 0 && !world_.facts.may_end_for_all;
-    if (world_.state == ConnectionState::joining && world_.ticks >= 3 * third)
+    if (world_.state == ConnectionState::joining && world_.ticks.all >= 3 * third)
         waits ? set_state(ConnectionState::waiting) : enter_call();
 }
 

@@ -12,7 +12,7 @@ void SimulatedWorld::clear() {
     wishes.mixes.clear();
     wishes.video_shares.clear();
     speaks_to_all = microphone_opened = false;
-    ticks = 0;
+    ticks.all = 0;
 }
 
 bool SimulatedWorld::may_speak(base::MemberIndex index) const {

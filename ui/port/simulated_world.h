@@ -41,6 +41,12 @@ struct SimulatedWishes {
     VideoShare video_share_of_all{VideoShare::everything};
 };
 
+struct SimulatedTicks {
+    int all{0};
+    /// Since we came in.
+    int in_call{0};
+};
+
 /// The state of a simulated conference that more than one of its ports needs.
 struct SimulatedWorld {
     /// Another conference begins.
@@ -76,7 +82,7 @@ struct SimulatedWorld {
     bool camera_wanted{true};
     bool speaks_to_all{false};
     base::Random random{2};
-    int ticks{0};
+    SimulatedTicks ticks;
 };
 
 } // namespace plenum::ui

@@ -2,6 +2,55 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE">
 <context>
+    <name>ActivitiesSheet</name>
+    <message>
+        <source>Activities</source>
+        <translation>Aktivitäten</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>Verlassen</translation>
+    </message>
+    <message>
+        <source>Join</source>
+        <translation>Mitmachen</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+</context>
+<context>
+    <name>Activity</name>
+    <message>
+        <source>Target</source>
+        <translation>Zielscheibe</translation>
+    </message>
+    <message>
+        <source>A shooting game for everyone in the call. A round takes a minute and a half.</source>
+        <translation>Ein Schießspiel für alle im Gespräch. Eine Runde dauert anderthalb Minuten.</translation>
+    </message>
+</context>
+<context>
+    <name>ActivityStage</name>
+    <message>
+        <source>Nobody else takes part yet</source>
+        <translation>Noch macht niemand sonst mit</translation>
+    </message>
+    <message>
+        <source>Mouse, or arrow keys and space bar</source>
+        <translation>Maus, oder Pfeiltasten und Leertaste</translation>
+    </message>
+    <message>
+        <source>Leave %1</source>
+        <translation>%1 verlassen</translation>
+    </message>
+    <message>
+        <source>%1: arrow keys move, the space bar fires, Escape leaves</source>
+        <translation>%1: Pfeiltasten bewegen, die Leertaste schießt, Esc verlässt das Spiel</translation>
+    </message>
+</context>
+<context>
     <name>AnotherPersonBadge</name>
     <message>
         <source>This name came with another key before. Press to decide whether this is the same person.</source>
@@ -57,6 +106,14 @@
     <message>
         <source>Hear everyone</source>
         <translation>Alle hören</translation>
+    </message>
+    <message>
+        <source>Join</source>
+        <translation>Mitmachen</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Jetzt nicht</translation>
     </message>
 </context>
 <context>
@@ -208,6 +265,10 @@
     <message>
         <source>Show floor, chat, people and mixer beside the stage (Ctrl+B)</source>
         <translation>Wort, Chat, Personen und Mixer neben der Bühne zeigen (Strg+B)</translation>
+    </message>
+    <message>
+        <source>Activities</source>
+        <translation>Aktivitäten</translation>
     </message>
 </context>
 <context>
@@ -3553,6 +3614,77 @@
     </message>
 </context>
 <context>
+    <name>Target</name>
+    <message>
+        <source>Start a round</source>
+        <translation>Runde starten</translation>
+    </message>
+    <message>
+        <source>Another round</source>
+        <translation>Noch eine Runde</translation>
+    </message>
+    <message>
+        <source>A round begins in three seconds.</source>
+        <translation>In drei Sekunden beginnt eine Runde.</translation>
+    </message>
+    <message>
+        <source>Go!</source>
+        <translation>Los!</translation>
+    </message>
+    <message>
+        <source>%1 points, %2 in a row.</source>
+        <translation>%1 Punkte, %2 Treffer in Folge.</translation>
+    </message>
+    <message>
+        <source>The round is over. Nobody hit.</source>
+        <translation>Die Runde ist vorbei. Niemand hat getroffen.</translation>
+    </message>
+    <message>
+        <source>The round is over. %1 wins with %2 points.</source>
+        <translation>Die Runde ist vorbei. %1 gewinnt mit %2 Punkten.</translation>
+    </message>
+    <message>
+        <source>You are number %1 with %2 points.</source>
+        <translation>Sie sind auf Platz %1 mit %2 Punkten.</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Zielscheibe</translation>
+    </message>
+    <message>
+        <source>Hit what moves. It splits, and small parts count more.</source>
+        <translation>Treffen Sie, was sich bewegt. Es zerfällt, und kleine Teile zählen mehr.</translation>
+    </message>
+    <message>
+        <source>Three hits without a miss double your points.</source>
+        <translation>Drei Treffer ohne Fehlschuss verdoppeln Ihre Punkte.</translation>
+    </message>
+    <message>
+        <source>Time is up</source>
+        <translation>Die Zeit ist um</translation>
+    </message>
+    <message>
+        <source>too late</source>
+        <translation>zu spät</translation>
+    </message>
+    <message>
+        <source>%1 in a row: points × %2</source>
+        <translation>%1 in Folge: Punkte × %2</translation>
+    </message>
+    <message>
+        <source>Nobody hit anything</source>
+        <translation>Niemand hat getroffen</translation>
+    </message>
+    <message>
+        <source>%1 wins</source>
+        <translation>%1 gewinnt</translation>
+    </message>
+    <message>
+        <source>Together: %1 points</source>
+        <translation>Zusammen: %1 Punkte</translation>
+    </message>
+</context>
+<context>
     <name>Tile</name>
     <message>
         <source>%1 (you)</source>
@@ -3743,6 +3875,33 @@
     <message>
         <source>Stop waiting</source>
         <translation>Nicht länger warten</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::Activities</name>
+    <message>
+        <source>%1 is not possible in this conference now.</source>
+        <translation>%1 ist in dieser Konferenz gerade nicht möglich.</translation>
+    </message>
+    <message>
+        <source>%1 takes part</source>
+        <translation>%1 macht mit</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more take part</source>
+        <translation>%1 und %2 weitere machen mit</translation>
+    </message>
+    <message>
+        <source>%1 is going on</source>
+        <translation>%1 läuft gerade</translation>
+    </message>
+    <message>
+        <source>%1 started %2</source>
+        <translation>%1 hat %2 gestartet</translation>
+    </message>
+    <message>
+        <source>%1 failed, so it is closed.</source>
+        <translation>%1 ist abgestürzt und wurde geschlossen.</translation>
     </message>
 </context>
 <context>

@@ -61,6 +61,7 @@ Text {
             "side-panel": 0xf572,
             "microphone-waiting": 0xf36e,
             "rules": 0xf62e,
+            "gamepad": 0xf297,
             "less": 0xf1da,
             "sides": 0xf4e1,
             "own-hidden": 0xf209,

@@ -12,8 +12,10 @@ Item {
     /// The most urgent first. Short words go before what stays until it is acted upon; a link to copy
     /// before the word that one is muted.
     readonly property var waiting: notices.kind === "link"
-        ? shown([reconnectingHint, doubtHint, notices, mutedHint, knocking, silenceHint, toAllHint, invitation])
-        : shown([reconnectingHint, doubtHint, mutedHint, notices, knocking, silenceHint, toAllHint, invitation])
+        ? shown([reconnectingHint, doubtHint, notices, mutedHint, knocking, silenceHint, activityHint, toAllHint,
+                 invitation])
+        : shown([reconnectingHint, doubtHint, mutedHint, notices, knocking, silenceHint, activityHint, toAllHint,
+                 invitation])
     /// Looked at by a press on the count.
     property Item picked: null
     readonly property Item current: waiting.includes(picked) ? picked : waiting.length > 0 ? waiting[0] : null
@@ -107,6 +109,25 @@ Item {
                 words: band.client.people.mixer.silence
                 actionText: qsTr("Hear everyone")
                 onActed: band.client.people.mixer.end_silence()
+            }
+            Banner {
+                id: activityHint
+                objectName: "activityHint"
+                anchors.fill: parent
+                visible: band.current === this
+                shown: band.client.people.activities.invitation !== ""
+                iconName: "gamepad"
+                words: band.client.people.activities.invitation
+                actionText: qsTr("Join")
+                actionKind: "primary"
+                onActed: band.client.people.activities.join()
+                IconButton {
+                    objectName: "activityDecline"
+                    text: qsTr("Not now")
+                    iconName: "close"
+                    inkColor: Theme.textOnOverlay
+                    onClicked: band.client.people.activities.decline()
+                }
             }
             Banner {
                 id: toAllHint

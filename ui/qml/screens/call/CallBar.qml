@@ -22,6 +22,7 @@ Rectangle {
     signal settingsWanted
     signal keysWanted
     signal diagnosticsWanted
+    signal activitiesWanted
     signal fullScreenToggled
     signal microphonePressed
 
@@ -123,6 +124,13 @@ Rectangle {
             text: qsTr("Who may come in")
             iconName: "knock"
             onTriggered: bar.entryWanted()
+        }
+        EntryItem {
+            objectName: "activitiesItem"
+            text: qsTr("Activities")
+            iconName: "gamepad"
+            visible: bar.client.people.activities.offers.length > 0
+            onTriggered: bar.activitiesWanted()
         }
         LayoutEntry {
             client: bar.client

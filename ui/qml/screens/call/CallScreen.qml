@@ -164,6 +164,7 @@ FocusScope {
             onSettingsWanted: screen.settingsWanted()
             onKeysWanted: screen.keysWanted()
             onDiagnosticsWanted: sheets.showDiagnostics()
+            onActivitiesWanted: sheets.showActivities()
             onFullScreenToggled: screen.fullScreenToggled()
             onMicrophonePressed: screen.pressMicrophone()
         }

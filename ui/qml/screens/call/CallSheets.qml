@@ -29,6 +29,9 @@ Item {
     function showEntry() {
         entry.open();
     }
+    function showActivities() {
+        activities.open();
+    }
     function showDiagnostics() {
         diagnostics.open();
     }
@@ -40,6 +43,13 @@ Item {
         security.open();
     }
 
+    SheetHost {
+        id: activities
+        objectName: "activitiesSheet"
+        ActivitiesSheet {
+            client: sheets.client
+        }
+    }
     SheetHost {
         id: diagnostics
         objectName: "diagnosticsSheet"

@@ -7,6 +7,9 @@ Item {
     id: area
 
     required property Client client
+    /// We are in an activity. It has the room, and the tiles a strip below it where that is high enough.
+    readonly property bool active: client.people.activities.current !== ""
+    readonly property bool strip: active && height > 560 * Theme.textScale
     signal copyLinkWanted
     signal identityWanted(int memberIndex)
     signal videoWanted(int memberIndex)
@@ -28,8 +31,31 @@ Item {
         onWaitingWanted: area.waitingWanted()
         onCopyLinkWanted: area.copyLinkWanted()
     }
+    ActivityStage {
+        objectName: "activityStage"
+        client: area.client
+        visible: area.active
+        anchors.left: parent.left
+        anchors.right: parent.right
+        anchors.top: band.bottom
+        anchors.bottom: area.strip ? strip.top : parent.bottom
+        anchors.margins: Theme.gap
+        anchors.topMargin: 0
+    }
+    TileStrip {
+        id: strip
+        client: area.client
+        visible: area.strip
+        height: Math.round(96 * Theme.textScale)
+        anchors.left: parent.left
+        anchors.right: parent.right
+        anchors.bottom: parent.bottom
+        anchors.margins: Theme.gap
+        onIdentityWanted: index => area.identityWanted(index)
+    }
     StageTiles {
         client: area.client
+        visible: !area.active
         anchors.left: parent.left
         anchors.right: parent.right
         anchors.top: band.bottom
