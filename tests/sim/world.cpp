@@ -219,8 +219,14 @@ bool World::nobody_has_log() const {
                                 [&](const Machine& each) { return each.participant ? each.has_log : has(each); });
 }
 
+/// Its relay is gone for good while faults kept members from the standby, or the standby went with it.
+bool World::nobody_succeeded() const {
+    const auto& home = machines_[home_.value()];
+    return scenario_.succession && scenario_.swarm && machines_.front().out_of_use && !(home.up() && home.serves);
+}
+
 std::optional<std::string> World::unmet() const {
-    if (log_lost_ || nobody_has_log()) return std::nullopt;
+    if (log_lost_ || nobody_has_log() || nobody_succeeded()) return std::nullopt;
     for (const auto& each : machines_) {
         if (each.up() && !each.in_session) {
             return fmt::format("node {} is not in the conference", each.index.value());
