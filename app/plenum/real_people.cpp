@@ -61,17 +61,19 @@ void RealPeople::set_media(base::MemberIndex index, const Roster::Media& media) 
 }
 
 void RealPeople::check_receptions() {
-    const auto receptions = call_->media()->receptions();
     const auto now = media::local_now();
-    const auto fresh = [&](base::LocalTime at, base::Duration age_max) { return is_fresh(at, now, age_max); };
+    const auto receptions = call_->media()->receptions();
+    const auto sends = [&](base::LocalTime at, base::Duration age_max, bool before) {
+        return is_fresh(at, now, age_max) || (before && is_fresh(relay_back_at_, now, age_max));
+    };
     const auto& view = call_->view;
     for (const auto& member : call_->roster.members()) {
         if (member.is_self) continue;
         const auto place = receptions.find(member.index);
         Roster::Media media;
         if (place != receptions.end() && member.presence == ui::Presence::present) {
-            media.microphone_on = fresh(place->second.audio_at, sound_age_max);
-            media.camera_on = fresh(place->second.video_at, picture_age_max);
+            media.microphone_on = sends(place->second.audio_at, sound_age_max, member.microphone_on);
+            media.camera_on = sends(place->second.video_at, picture_age_max, member.camera_on);
             const auto* flow = view.find(place->second.audio_flow);
             const bool apart = view.own_group().value() != 0 || view.group_of(member.index).value() != 0;
             media.speaks_to_all = media.microphone_on && apart && flow != nullptr &&
@@ -79,6 +81,10 @@ void RealPeople::check_receptions() {
         }
         set_media(member.index, media);
     }
+}
+
+void RealPeople::handle(const node::PhaseChanged& event) {
+    if (event.phase == node::Phase::joined) relay_back_at_ = media::local_now();
 }
 
 void RealPeople::handle(const node::MemberJoined& event) {

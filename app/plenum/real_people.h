@@ -34,8 +34,10 @@ class RealPeople : public ui::PeoplePort {
     /// Meets and tells everybody: we came in.
     void enter();
     void set_media(base::MemberIndex index, const Roster::Media& media);
-    /// Whether sound and pictures come from the others now.
+    /// Whether sound and pictures come from the others now. Only while the relay is there: its silence says nothing
+    /// about them, so what was so stays so until they had time to be heard again.
     void check_receptions();
+    void handle(const node::PhaseChanged& event);
     void handle(const node::MemberJoined& event);
     void handle(const node::MemberLeft& event);
     void handle(const node::MemberPresence& event);
@@ -64,6 +66,8 @@ class RealPeople : public ui::PeoplePort {
     PeopleBook& book_;
     RealDiagnostics& diagnostics_;
     ui::KnockId last_knock_;
+    /// What came before, came before a silence of the relay.
+    base::LocalTime relay_back_at_{};
 };
 
 } // namespace plenum::app

@@ -80,6 +80,9 @@ std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeade
         const bool heard = result == link::DatagramResult::accepted || result == link::DatagramResult::malformed;
         if (heard) sessions_.touch(session);
         if (heard && session.peer.replica) registry_.replicas().note_heard(session, now);
+        // Of many that came together too, whoever asked first is first: sessions are served in the order of their
+        // first.
+        if (heard && header.priority == base::PriorityClass::control) drain(session, now);
     });
     return result;
 }

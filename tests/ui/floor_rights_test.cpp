@@ -91,8 +91,10 @@ TEST_F(FloorRightsTest, HoldersShareAndPassOnWhereAModeratorLetsThem) {
 TEST_F(FloorRightsTest, AFloorIsRemovedAndComesBack) {
     enter_where_ada_speaks(true);
     ASSERT_TRUE(client.floors()->barred());
+    said.clear();
     floor().rules()->remove();
     ticks(1);
+    EXPECT_EQ(said.filter(QStringLiteral("style")), QStringList{});
     EXPECT_EQ(client.floors()->rowCount(), 0);
     EXPECT_FALSE(client.floors()->barred());
     ASSERT_TRUE(client.floors()->missing().contains(QStringLiteral("voice")));

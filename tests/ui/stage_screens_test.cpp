@@ -152,6 +152,18 @@ TEST(StageScreens, TwoPeopleSeeEachOther) {
     }
 }
 
+TEST(StageScreens, OnesOwnSmallTileShowsInitialAndName) {
+    Walk walk{{.size = {1024, 640}, .others = 5}};
+    walk.enter(false);
+    walk.client().media()->set_camera_on(false);
+    walk.settle();
+    const auto* small = walk.item(tile_name(me));
+    ASSERT_LT(small->height(), 80);
+    const auto part = [&](const char* name) { return on_scene(small->findChild<QQuickItem*>(QLatin1String{name})); };
+    EXPECT_FALSE(part("initials").intersects(part("nameTag")));
+    EXPECT_TRUE(on_scene(small).contains(part("initials")));
+}
+
 TEST(StageScreens, TheHolderIsLargeAndTheChoiceOfAPersonWins) {
     Walk walk{{.others = 8}};
     walk.enter(false);

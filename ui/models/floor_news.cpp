@@ -88,6 +88,8 @@ void FloorNews::tell_style(FloorModel& now, const Floor& before) {
     style_changed_at_ = clock_();
     const auto* style = now.state().port.find_style(now.floor().settings.style);
     if (style != nullptr && style->everyone) return;
+    // Nobody decides where there is neither a style nor a bound: the floor is being removed.
+    if (now.floor().settings.style.isEmpty() && now.floor().settings.holders_max == 0) return;
     const auto by = now.floor().settings_by;
     const bool by_another = by != base::MemberIndex{} && by != now.state().self;
     const auto words = by_another

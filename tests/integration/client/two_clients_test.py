@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Two clients in a call over the loopback: sound from mouth to ear, pictures from camera to screen, processor time."""
+"""Two clients in a call over the loopback: sound from mouth to ear, pictures from camera to screen, processor time;
+and who counts as muted while the host's computer does not answer."""
 
 import concurrent.futures
 import pathlib
+import signal
 import statistics
 import sys
 import time
@@ -125,6 +127,18 @@ def judge_call(server, spoken, host, guest):
         return pictures.result() and heard
 
 
+def judge_silence(host, guest):
+    """While the host's computer does not answer, nobody counts as muted."""
+    guest.wait_report(lambda report: report["open_microphones"] == ["Ada"], 10, "does not hear the host")
+    host.process.send_signal(signal.SIGSTOP)
+    try:
+        report = guest.wait_report(lambda report: report["state"] == "reconnecting", 15, "misses nothing")
+        assert report["open_microphones"] == ["Ada"], report["open_microphones"]
+    finally:
+        host.process.send_signal(signal.SIGCONT)
+    guest.wait_report(lambda report: report["state"] == "in_call", 20, "does not come back")
+
+
 def repeat(what, measure):
     """A machine that does something else meanwhile may spoil a measurement: it is repeated, its bounds stay."""
     for _ in range(TRIES):
@@ -151,6 +165,7 @@ def test():
             print(f"{client.name} hears {member['name']}: {member['heard']}, sound kept for "
                   f"{member['audio_delay_ms']:.0f} ms, {100 * member['concealed_ratio']:.2f} % concealed")
             assert member["heard"], f"{client.name} hears nobody"
+        judge_silence(host, guest)
         guest.quit()
         host.quit()
 

@@ -86,6 +86,24 @@ TEST_F(Together, a_bad_one_among_them_harms_no_other) {
     EXPECT_GE(Hall::all<node::MessageReceived>(bob).size(), 4U);
 }
 
+TEST_F(Together, operations_are_taken_in_the_order_in_which_they_came) {
+    hall.capture = true;
+    hall.drop_all_to(relay.address, true);
+    hall.say(bob, "Bob's session is the first of them", base::FlowId{1});
+    hall.command(alice, node::RemoveMember{base::MemberIndex{2}, false});
+    hall.command(bob, node::LeaveConference{});
+    std::vector<node::DatagramReceived> datagrams;
+    for (const auto& sent : hall.captured)
+        if (sent.to == relay.address) datagrams.push_back({sent.from, sent.bytes});
+    ASSERT_GE(datagrams.size(), 3U);
+    hall.drop_all_to(relay.address, false);
+    hall.give(relay, node::DatagramsReceived{datagrams});
+    hall.run(1s);
+    const auto left = Hall::all<node::MemberLeft>(alice);
+    ASSERT_EQ(left.size(), 1U);
+    EXPECT_EQ(left.front().reason, node::LeaveReason::removed);
+}
+
 TEST_F(Together, whose_session_is_here_is_told_by_its_index_alone) {
     const auto datagrams = said();
     const auto receiver = [](base::ByteView bytes) {

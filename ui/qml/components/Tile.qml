@@ -89,7 +89,10 @@ Item {
             }
         }
         Text {
-            anchors.centerIn: parent
+            objectName: "initials"
+            // In the middle, but never under the name.
+            anchors.horizontalCenter: parent.horizontalCenter
+            y: Math.max(0, Math.min((parent.height - height) / 2, nameTag.y - height))
             text: tile.initials
             color: Theme.tintInk
             opacity: tile.absent ? 0.35 : 0.9
@@ -209,6 +212,7 @@ Item {
     }
     Rectangle {
         id: nameTag
+        objectName: "nameTag"
         x: tile.LayoutMirroring.enabled ? tile.width - width - tile.inset : tile.inset
         anchors.bottom: parent.bottom
         anchors.bottomMargin: tile.inset
