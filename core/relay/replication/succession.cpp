@@ -94,6 +94,10 @@ void Succession::handle_fence(RelayConference& conference, base::ConferenceTime 
     appointed.silent = false;
     appointed.agreed.clear();
     item->second.told = {{appointed.place}, fence, appointed.member};
+    // Whoever is away when others are appointed finds the relay at one of these.
+    auto& places = item->second.told.places;
+    for (const auto& [member, place] : item->second.offers)
+        if (member != appointed.member && places.size() < wire::Standby::places_max) places.push_back(place);
     tell(conference, item->second.told);
 }
 
