@@ -92,6 +92,9 @@ TEST_P(FewLooks, AFloorIsRemovedAtTheEndOfItsRules) {
     judge(walk, "floor-rules-end");
     scroll_to(walk, QStringLiteral("removeFloor"));
     walk.click(QStringLiteral("removeFloor"));
+    ASSERT_NE(walk.client().floors()->voice(), nullptr) << "it is asked first";
+    judge(walk, "floor-remove");
+    walk.click(QStringLiteral("removeFloorNow"));
     walk.ticks(1);
     EXPECT_EQ(walk.client().floors()->voice(), nullptr);
 }

@@ -4,6 +4,7 @@
 #include "ui/models/sentences.h"
 
 #include <QClipboard>
+#include <QDesktopServices>
 #include <QGuiApplication>
 
 #include <chrono>
@@ -99,6 +100,10 @@ void Client::copy(const QString& text) const {
     auto plain = text;
     plain.replace(QChar::LineSeparator, QLatin1Char{'\n'}).replace(QChar::ParagraphSeparator, QLatin1Char{'\n'});
     QGuiApplication::clipboard()->setText(plain);
+}
+
+void Client::open_link(const QString& link) {
+    if (!QDesktopServices::openUrl(QUrl{link})) keep_link(link);
 }
 
 void Client::keep_link(const QString& link) {

@@ -58,6 +58,8 @@ class Client : public QObject {
     [[nodiscard]] Groups* groups() { return &groups_; }
 
     Q_INVOKABLE void copy(const QString& text) const;
+    /// In the browser, or another window of ours.
+    Q_INVOKABLE void open_link(const QString& link);
     /// A link that was pressed opens no window.
     void keep_link(const QString& link);
     /// What the clipboard holds, if it is a conference link; else empty.

@@ -67,6 +67,19 @@ void FloorNews::tell_ended(const FloorModel& floor, const FloorEnded& ended) {
     announce_own(floor, words_for(floor, ended));
 }
 
+void FloorNews::tell_removed(const FloorModel& floor, const Floor& now) {
+    const auto purpose = words_of(floor);
+    const auto free = FloorWords::for_everyone(purpose, true);
+    const auto by = now.settings_by;
+    const bool by_another = by != base::MemberIndex{} && by != floor.state().self;
+    const auto words =
+        by_another
+            ? tr("%1 removed the floor. %2", "a name; who may speak or draw now").arg(floor.state().name_of(by), free)
+            : tr("The floor is removed. %1", "who may speak or draw now").arg(free);
+    const auto heard = tr("Whose microphone is open is heard.");
+    announce(named(floor, purpose == FloorPurpose::voice ? words + QLatin1Char{' '} + heard : words), true);
+}
+
 QString FloorNews::words_for(const FloorModel& floor, const FloorEnded& ended) const {
     const auto purpose = words_of(floor);
     if (ended.by == floor.state().self) return named(floor, FloorWords::given_back(purpose));

@@ -24,6 +24,8 @@ class FloorNews : public QObject {
     void tell_change(FloorModel& now, const Floor& before);
     /// Ours ended, other than of our own will. Comes before the change.
     void tell_ended(const FloorModel& floor, const FloorEnded& ended);
+    /// Everyone may speak, draw or share now. `floor` is how it was.
+    void tell_removed(const FloorModel& floor, const Floor& now);
     void forget(base::TokenId floor) { end_told_.erase(floor); }
     void clear();
 

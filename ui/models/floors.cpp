@@ -165,6 +165,11 @@ void Floors::take(const Floor& floor) {
     if (!port_.shows(floor.purpose())) return;
     if (floor.removed()) {
         removed_[floor.id] = floor;
+        if (const auto known = find(floor.id); known != rows_.end()) {
+            // What was asked for by its rules is not asked for by those of a later floor.
+            if ((*known)->state().takes_part()) port_.want_floor(floor.id, false, RequestClass::normal);
+            news_.tell_removed(**known, floor);
+        }
         remove(floor.id);
         emit changed();
         return;

@@ -409,6 +409,10 @@
         <source>To %1</source>
         <translation>An %1</translation>
     </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
 </context>
 <context>
     <name>Choice</name>
@@ -770,6 +774,22 @@
     <message>
         <source>Remove this floor</source>
         <translation>Wortmeldungen aufheben</translation>
+    </message>
+    <message>
+        <source>Remove this floor?</source>
+        <translation>Wortmeldungen aufheben?</translation>
+    </message>
+    <message>
+        <source>Nobody has to ask any more: what needs the floor is free for everyone at once, and open microphones are heard. Those who wait do not wait any longer.</source>
+        <translation>Niemand muss mehr bitten: Was das Wort braucht, steht sofort allen frei, und offene Mikrofone sind zu hören. Wer wartet, wartet nicht länger.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Aufheben</translation>
     </message>
 </context>
 <context>
@@ -1895,8 +1915,8 @@
         <translation>Sprechtaste: %1</translation>
     </message>
     <message>
-        <source>This key cannot be used, or this window uses it already (F1). Combine another one with Ctrl or Alt, or choose a key such as F9 or Pause.</source>
-        <translation>Diese Taste geht nicht, oder dieses Fenster benutzt sie schon (F1). Verbinden Sie eine andere mit Strg oder Alt, oder wählen Sie eine Taste wie F9 oder Pause.</translation>
+        <source>This key cannot be used, or this window uses it already (F1 lists its keys). Combine another one with Ctrl or Alt, or choose a key such as F9 or Pause.</source>
+        <translation>Diese Taste geht nicht, oder dieses Fenster benutzt sie schon (F1 zeigt seine Tasten). Verbinden Sie eine andere mit Strg oder Alt, oder wählen Sie eine Taste wie F9 oder Pause.</translation>
     </message>
 </context>
 <context>
@@ -3901,6 +3921,20 @@
         <comment>a floor, and who has it</comment>
         <translation>%1: jetzt bei %2.</translation>
     </message>
+    <message>
+        <source>%1 removed the floor. %2</source>
+        <comment>a name; who may speak or draw now</comment>
+        <translation>%1 hat die Wortmeldungen aufgehoben. %2</translation>
+    </message>
+    <message>
+        <source>The floor is removed. %1</source>
+        <comment>who may speak or draw now</comment>
+        <translation>Die Wortmeldungen sind aufgehoben. %1</translation>
+    </message>
+    <message>
+        <source>Whose microphone is open is heard.</source>
+        <translation>Offene Mikrofone sind zu hören.</translation>
+    </message>
 </context>
 <context>
     <name>plenum::ui::Floors</name>
@@ -4354,7 +4388,7 @@
     </message>
     <message>
         <source>%1 left</source>
-        <translation>Noch %1</translation>
+        <translation>%1 ist gegangen</translation>
     </message>
     <message>
         <source>%1 joined</source>

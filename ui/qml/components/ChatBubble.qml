@@ -26,10 +26,13 @@ Item {
         ? qsTr("Not sent") : unstored ? qsTr("Not stored yet") : late ? qsTr("Arrived late") : ""
     readonly property bool sent: isOwn && delivery === "sent"
     readonly property string selectedText: words.selectedText
+    /// In its text, in order.
+    readonly property list<string> links: Array.from(markup.matchAll(/<a href="([^"]+)"/g), match => match[1])
     signal sendAgain
     /// Some of its text was marked.
     signal selected
     signal menuWanted
+    signal linkWanted(string link)
 
     function deselect() {
         words.deselect();
@@ -129,7 +132,7 @@ Item {
                 activeFocusOnPress: false
                 onSelectedTextChanged: if (selectedText !== "")
                     bubble.selected()
-                onLinkActivated: link => Qt.openUrlExternally(link)
+                onLinkActivated: link => bubble.linkWanted(link)
                 Accessible.ignored: true
                 HoverHandler {
                     cursorShape: words.hoveredLink !== "" ? Qt.PointingHandCursor : Qt.IBeamCursor

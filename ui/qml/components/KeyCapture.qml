@@ -10,6 +10,8 @@ ColumnLayout {
     required property TalkKey talkKey
     property bool listening: false
     property string complaint: ""
+    onListeningChanged: if (!listening)
+        complaint = ""
     /// It says why below.
     signal refused(Item words)
 
@@ -29,7 +31,6 @@ ColumnLayout {
             focusPolicy: Qt.TabFocus
             Accessible.name: qsTr("Key to talk: %1").arg(text)
             onClicked: {
-                capture.complaint = "";
                 capture.listening = !capture.listening;
                 if (capture.listening)
                     button.forceActiveFocus(Qt.OtherFocusReason);
@@ -56,8 +57,8 @@ ColumnLayout {
                 const modifierAlone = [Qt.Key_Control, Qt.Key_Shift, Qt.Key_Alt, Qt.Key_AltGr, Qt.Key_Meta].includes(
                     event.key);
                 capture.complaint = key !== "" || modifierAlone ? ""
-                    : qsTr("This key cannot be used, or this window uses it already (F1). Combine another one with " +
-                        "Ctrl or Alt, or choose a key such as F9 or Pause.");
+                    : qsTr("This key cannot be used, or this window uses it already (F1 lists its keys). Combine " +
+                        "another one with Ctrl or Alt, or choose a key such as F9 or Pause.");
                 if (key === "")
                     return;
                 capture.listening = false;

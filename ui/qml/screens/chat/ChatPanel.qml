@@ -25,6 +25,17 @@ Item {
             client.copy(bubble.selectedText !== "" ? bubble.selectedText : bubble.plain);
     }
 
+    /// What can be done with a message: where the mouse is, or under it.
+    function openMenu(bubble: ChatBubble, byKeys: bool) {
+        copyMenu.subject = bubble;
+        if (byKeys)
+            copyMenu.popup(bubble, 0, Math.min(bubble.height, list.height));
+        else
+            copyMenu.popup();
+        if (byKeys)
+            copyMenu.currentIndex = 0;
+    }
+
     onMarkedChanged: {
         if (markedBefore !== null)
             markedBefore.deselect();
@@ -45,6 +56,18 @@ Item {
             iconName: "copy"
             shortcutText: qsTr("Ctrl+C")
             onTriggered: panel.copyFrom(copyMenu.subject)
+        }
+        Instantiator {
+            model: copyMenu.subject === null ? [] : copyMenu.subject.links
+            delegate: EntryItem {
+                required property string modelData
+                objectName: "openLink"
+                text: qsTr("Open %1").arg(modelData.length > 40 ? modelData.slice(0, 39) + "…" : modelData)
+                iconName: "link"
+                onTriggered: panel.client.open_link(modelData)
+            }
+            onObjectAdded: (index, object) => copyMenu.insertItem(index, object as EntryItem)
+            onObjectRemoved: (index, object) => copyMenu.removeItem(object as EntryItem)
         }
     }
 
@@ -82,9 +105,15 @@ Item {
                 boundsBehavior: Flickable.StopAtBounds
                 activeFocusOnTab: true
                 Keys.onPressed: event => {
-                    event.accepted = event.matches(StandardKey.Copy) && currentItem !== null;
-                    if (event.accepted)
+                    const menuKeys = [Qt.Key_Return, Qt.Key_Enter, Qt.Key_Menu];
+                    const wantsMenu = menuKeys.includes(event.key)
+                        || (event.key === Qt.Key_F10 && event.modifiers & Qt.ShiftModifier);
+                    const copies = event.matches(StandardKey.Copy);
+                    event.accepted = (copies || wantsMenu) && currentItem !== null;
+                    if (event.accepted && copies)
                         panel.copyFrom(currentItem as ChatBubble);
+                    else if (event.accepted)
+                        panel.openMenu(currentItem as ChatBubble, true);
                 }
                 Accessible.role: Accessible.List
                 Accessible.name: qsTr("Messages")
@@ -95,10 +124,10 @@ Item {
                     current: list.activeFocus && ListView.isCurrentItem
                     onSendAgain: panel.chat.send_again(index)
                     onSelected: panel.marked = this
+                    onLinkWanted: link => panel.client.open_link(link)
                     onMenuWanted: {
                         list.currentIndex = index;
-                        copyMenu.subject = this;
-                        copyMenu.popup();
+                        panel.openMenu(this, false);
                     }
                 }
                 // Whoever reads back is left there; else the newest is in sight.
@@ -107,10 +136,10 @@ Item {
                     positionViewAtEnd()
                 onHeightChanged: if (atEnd)
                     positionViewAtEnd()
-                FocusRing {
-                    shown: list.activeFocus
-                    around: -2
-                }
+            }
+            FocusRing {
+                shown: list.activeFocus
+                around: -2
             }
             EmptyNote {
                 anchors.centerIn: parent

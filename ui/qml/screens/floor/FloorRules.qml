@@ -2,6 +2,7 @@
 // For moderators: the style of the meeting, and by which rules the floor goes on.
 pragma ComponentBehavior: Bound
 import QtQuick
+import QtQuick.Layouts
 import Plenum
 
 Column {
@@ -147,8 +148,41 @@ Column {
         iconName: "close"
         width: panel.inner
         focusPolicy: Qt.TabFocus
-        onClicked: panel.floor.rules.remove()
+        onClicked: sure.open()
         onActiveFocusChanged: if (activeFocus)
             panel.reached(remove)
+    }
+    Sheet {
+        id: sure
+        objectName: "removeFloorSheet"
+        title: qsTr("Remove this floor?")
+        widthMax: 460
+        Label {
+            text: qsTr("Nobody has to ask any more: what needs the floor is free for everyone at once, and open " +
+                "microphones are heard. Those who wait do not wait any longer.")
+            wrapMode: Text.Wrap
+            lineHeight: 1.25
+            Layout.fillWidth: true
+        }
+        RowLayout {
+            spacing: Theme.gap
+            ActionButton {
+                text: qsTr("Cancel")
+                Layout.fillWidth: true
+                Layout.preferredWidth: 1
+                onClicked: sure.close()
+            }
+            ActionButton {
+                objectName: "removeFloorNow"
+                text: qsTr("Remove")
+                kind: "danger"
+                Layout.fillWidth: true
+                Layout.preferredWidth: 1
+                onClicked: {
+                    sure.close();
+                    panel.floor.rules.remove();
+                }
+            }
+        }
     }
 }
