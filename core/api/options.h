@@ -46,6 +46,8 @@ struct RelayOptions {
     std::vector<RelayPlace> standby{};
     /// Whether it copies its conferences to the standby, and tells nothing that the standby has not acknowledged.
     bool replicate{true};
+    /// Where `standby` is empty: a member's program that offers itself becomes the standby, and gets `identity`.
+    bool succession{false};
 };
 
 /// A node with this option can join conferences as a member.
@@ -58,6 +60,8 @@ struct EndpointOptions {
     std::span<const base::PluginDescriptor> floor_styles{};
     /// For conferences that this device made.
     CheckpointInterval checkpoints{};
+    /// Where others reach this node: it offers itself as standby to the relay. Empty: it does not. At most 4.
+    std::vector<RelayPlace> standby_places{};
 };
 
 /// The roles of a node, and the seed of its random draws.

@@ -60,6 +60,9 @@ struct HostOptions {
     base::Duration relay_linger{std::chrono::minutes{1}};
     /// Which styles of meeting its relay and this member can run (plugins/floor); they outlive the session.
     std::span<const base::PluginDescriptor> floor_styles{};
+    /// Whether a member's program may stand by for the relay; it gets the relay's keys
+    /// (docs/replication.md#succession).
+    bool succession{false};
 };
 
 /// A conference to be joined by its link.
@@ -70,6 +73,8 @@ struct JoinOptions {
     Identity identity;
     /// By which this member can decide as the arbiter of a token; they outlive the session.
     std::span<const base::PluginDescriptor> floor_styles{};
+    /// Whether this program offers to stand by for a host's relay.
+    bool stands_by{false};
 };
 
 /// A conference to be created at a relay server, without joining it.

@@ -6,8 +6,10 @@
 #include "core/runtime/identity_file.h"
 #include "core/runtime/net/local_address.h"
 #include "core/runtime/net/socket_address.h"
+#include "core/wire/control.h"
 
 #include <chrono>
+#include <ranges>
 #include <utility>
 
 namespace plenum::client {
@@ -63,6 +65,19 @@ std::expected<runtime::UdpSocket, std::string> open_socket_at(std::uint16_t port
     return std::move(*socket);
 }
 
+/// Those of this machine, as far as the relay looks at them. The loopback serves a relay on the same machine.
+std::vector<node::RelayPlace> places_at(std::uint16_t port) {
+    std::vector<node::RelayPlace> places;
+    const auto add = [&](base::Address address) {
+        address.port = port;
+        places.push_back({runtime::host_text(address), address});
+    };
+    for (const auto& address : runtime::local_addresses() | std::views::take(wire::Standby::places_max - 1))
+        add(address);
+    add(base::Address::v4(127, 0, 0, 1, port));
+    return places;
+}
+
 bool expired(const node::ConferenceLink& link) {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     return link.expires_at != 0 && std::chrono::duration_cast<std::chrono::seconds>(now).count() >= link.expires_at;
@@ -101,6 +116,7 @@ std::expected<SessionSetup, std::string> prepare(const HostOptions& options) {
     // On a host's relay nobody else makes conferences.
     node->endpoint->create_secret = base::to_hex(create_secret->view());
     node->relay = node::RelayOptions{*relay, node->endpoint->create_secret, {}, false, {}, options.floor_styles};
+    node->relay->succession = options.succession;
     node->self = goal.self;
     return SessionSetup{std::move(goal), std::move(*node), std::move(*socket)};
 }
@@ -114,6 +130,7 @@ std::expected<SessionSetup, std::string> prepare(const JoinOptions& options) {
     if (!node) return std::unexpected(node.error());
     auto socket = open_socket(0);
     if (!socket) return std::unexpected(socket.error());
+    if (options.stands_by) node->endpoint->standby_places = places_at(socket->local().port);
     return SessionSetup{JoinGoal{std::move(*link), options.display_name}, std::move(*node), std::move(*socket)};
 }
 

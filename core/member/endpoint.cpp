@@ -4,6 +4,7 @@
 #include "core/log/conversation_rules.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace plenum::node {
 
@@ -11,10 +12,22 @@ bool name_is_sound(std::string_view name) {
     return name.size() <= base::limits::name_bytes_max && base::is_clean_line(name);
 }
 
+namespace {
+
+std::vector<wire::RelayPlace> places_of(const EndpointOptions& options) {
+    std::vector<wire::RelayPlace> places;
+    for (const auto& place : options.standby_places | std::views::take(wire::Standby::places_max))
+        places.push_back({place.host, {place.address.ip}, place.address.port});
+    return places;
+}
+
+} // namespace
+
 Endpoint::Endpoint(const EndpointOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox)
     : create_secret_{options.create_secret},
       floor_styles_{options.floor_styles},
       checkpoints_{options.checkpoints},
+      standby_places_{places_of(options)},
       identity_{crypto::IdentityKeyPair::from_seed(options.identity)},
       ciphers_{ciphers},
       random_{std::move(random)},
@@ -60,9 +73,9 @@ void Endpoint::handle(const JoinConference& command, base::LocalTime now) {
 
 void Endpoint::start(Participant::Joining joining, base::LocalTime now) {
     if (participant_ && !participant_->lifecycle().finished()) parting_ = std::move(participant_);
-    participant_ = std::make_unique<Participant>(
-        Participant::Options{std::move(joining), identity_.copy(), ciphers_, floor_styles_, checkpoints_},
-        random_.split(), outbox_, now);
+    participant_ = std::make_unique<Participant>(Participant::Options{std::move(joining), identity_.copy(), ciphers_,
+                                                                      floor_styles_, checkpoints_, standby_places_},
+                                                 random_.split(), outbox_, now);
 }
 
 /// The conference went on without us and took us out; whoever comes back is a new member with a new key.

@@ -27,6 +27,10 @@ class Endpoint {
     void flush(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;
     void add_load(NodeLoad& load) const;
+    /// `Participant::take_appointment`
+    [[nodiscard]] std::optional<wire::StandbyAppointed> take_appointment() {
+        return participant_ ? participant_->take_appointment() : std::nullopt;
+    }
 
   private:
     void handle(const CreateConference& command, base::LocalTime now);
@@ -48,6 +52,7 @@ class Endpoint {
     std::string create_secret_;
     std::span<const base::PluginDescriptor> floor_styles_;
     CheckpointInterval checkpoints_;
+    std::vector<wire::RelayPlace> standby_places_;
     crypto::IdentityKeyPair identity_;
     wire::CipherSet ciphers_;
     crypto::SeededRandom random_;

@@ -53,7 +53,8 @@ Participant::Participant(Options options, Parts parts, Outbox& outbox, base::Loc
       commands_{roster_, messages_, relay_, submitter_, lifecycle_, outbox},
       log_transfer_{roster_, messages_, relay_.connection(), lifecycle_},
       places_{options.joining.join.relay, options.joining.standby, roster_, relay_.connection()},
-      recovery_{roster_, relay_.connection(), options.ciphers, std::move(parts.recovery_random)},
+      recovery_{roster_, relay_.connection(), witness_, options.ciphers, std::move(parts.recovery_random)},
+      standby_places_{std::move(options.standby_places)},
       knock_{make_knock(roster_, parts.duties_random)} {}
 
 void Participant::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
@@ -174,6 +175,10 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
             if (request.sender == roster_.self()) outbox_.event(KeyFrameRequested{request.flow});
         },
         [&](const wire::WordsWanted& wanted) { messages_.receiver.heard_messages().handle(wanted, roster_.state()); },
+        [&](const wire::StandbyRemoval& removal) {
+            const wire::StandbyRemoval answer{removal.fence, witness_.agree_to(removal)};
+            if (answer.agreed) std::ignore = send_control(*relay_.attached_link(), answer);
+        },
         [&](const wire::Knocking& knocking) { lobby.handle(knocking); },
         [&](const wire::KnockEnded& ended) { lobby.handle(ended); },
         // For relays.
@@ -182,7 +187,12 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
     const base::Overloaded handle{
         [&](const wire::Attached& attached) { handle_attached(attached, now); },
         [&](const wire::KnockAnswer& answer) { lifecycle_.handle(answer, roster_.self().value() != 0, now); },
-        [&](const wire::Standby& standby) { places_.handle(standby); },
+        [&](const wire::Standby& standby) {
+            if (witness_.handle(standby)) places_.handle(standby);
+        },
+        [&](const wire::StandbyAppointed& appointed) {
+            if (std::ranges::count(standby_places_, appointed.place) > 0) appointment_ = appointed;
+        },
         [&](const wire::LogWanted& wanted) { log_transfer_.handle(wanted); },
         [&](const auto& other) {
             if (relay_.is_attached()) handle_of_conference(other);
@@ -204,7 +214,17 @@ void Participant::handle_attached(const wire::Attached& attached, base::LocalTim
     if (auto* link = relay_.link()) {
         messages_.streams.resume(attached.positions, *link);
         messages_.subscriptions.handle_attached(*link);
+        offer_standby();
     }
+}
+
+void Participant::offer_standby() {
+    const auto& relay = relay_.connection().place();
+    const auto is_relay = [&](const wire::RelayPlace& place) {
+        return base::Address{place.address.bytes, place.port} == relay;
+    };
+    if (standby_places_.empty() || std::ranges::any_of(standby_places_, is_relay)) return;
+    std::ignore = send_control(*relay_.link(), wire::StandbyOffer{standby_places_});
 }
 
 void Participant::send_bundles(base::LocalTime now) { messages_.live.send_bundles(relay_.attached_link(), now); }
@@ -223,6 +243,8 @@ void Participant::flush(base::LocalTime now) {
             const bool settled = lifecycle_.joined() && !link->silent();
             if (!settled && lifecycle_.advance(*link, roster_, now)) submitter_.stir();
             submitter_.flush(*link, now);
+            const auto spent = link->silent() ? std::nullopt : witness_.take_spent();
+            if (spent) std::ignore = send_control(*link, wire::StandbyRemoval{*spent, false});
         }
         if (auto* attached = lifecycle_.ended() ? nullptr : relay_.attached_link()) messages_.pump(*attached, now);
         connection.flush(outbox_, now);

@@ -26,6 +26,8 @@ class Participant {
         wire::CipherSet ciphers{};
         std::span<const base::PluginDescriptor> floor_styles{};
         CheckpointInterval checkpoints{};
+        /// `EndpointOptions::standby_places`
+        std::vector<wire::RelayPlace> standby_places{};
     };
     Participant(Options options, crypto::SeededRandom random, Outbox& outbox, base::LocalTime now);
 
@@ -47,6 +49,10 @@ class Participant {
     /// What that one has to send again.
     [[nodiscard]] CarriedOver carried_over() const;
     void add_load(NodeLoad& load) const;
+    /// The relay wants this program to stand by for it: once.
+    [[nodiscard]] std::optional<wire::StandbyAppointed> take_appointment() {
+        return std::exchange(appointment_, std::nullopt);
+    }
 
   private:
     struct Parts;
@@ -56,6 +62,8 @@ class Participant {
     void handle_connected(const base::IdentityKey& relay_identity);
     void handle_control(const wire::ControlMessage& message, base::LocalTime now);
     void handle_attached(const wire::Attached& attached, base::LocalTime now);
+    /// Not to a relay that this very program is.
+    void offer_standby();
     void find_clock(base::LocalTime now);
     void look_after_lease(base::LocalTime now);
     [[nodiscard]] bool has_lease() const { return lifecycle_.active() && roster_.self().value() != 0; }
@@ -69,7 +77,10 @@ class Participant {
     CommandHandler commands_;
     LogTransfer log_transfer_;
     RelayPlaces places_;
+    StandbyWitness witness_;
     StateRecovery recovery_;
+    std::vector<wire::RelayPlace> standby_places_;
+    std::optional<wire::StandbyAppointed> appointment_;
     OwnLease lease_;
     base::Bytes knock_;
 };

@@ -44,7 +44,7 @@ void RecoverySession::flush(Outbox& outbox, base::LocalTime now) {
                     continue;
                 }
                 std::ignore = send_control(*link, restore_);
-                sender_.emplace();
+                if (restore_.fence == base::ConferenceTime{}) sender_.emplace();
             }
             const auto* control = std::get_if<Connection::ControlReceived>(&*event);
             const auto* answer = control == nullptr ? nullptr : std::get_if<wire::CreateAnswer>(&control->message);

@@ -29,16 +29,33 @@ void StateRecovery::flush(bool active, Outbox& outbox, base::LocalTime now) {
 }
 
 void StateRecovery::begin_due(base::LocalTime now) {
-    if (!begin_at_) begin_at_ = now + begin_after;
+    const auto* standby = witness_.place();
+    if (!begin_at_) {
+        begin_at_ = now + (standby == nullptr ? begin_after : witness_after);
+        witness_interval_ = witness_interval_min;
+    }
     if (now < *begin_at_) return;
+    if (standby != nullptr) return bear_witness(*standby, now);
     begin_at_ = now + interval;
     sessions_.clear();
     for (const auto& place : connection_.places())
         sessions_.push_back(
-            std::make_unique<RecoverySession>(options_at(place), roster_.kept().log(), random_.split(), now));
+            std::make_unique<RecoverySession>(options_at(place, {}), roster_.kept().log(), random_.split(), now));
 }
 
-RecoverySession::Options StateRecovery::options_at(const base::Address& place) const {
+void StateRecovery::bear_witness(const wire::RelayPlace& standby, base::LocalTime now) {
+    begin_at_ = now + witness_interval_;
+    // One that is not answered yet repeats its handshake.
+    if (!sessions_.empty()) return;
+    witness_interval_ = std::min(witness_interval_ * 3 / 2, witness_interval_max);
+    const auto fence = witness_.witness_silence();
+    if (!fence) return;
+    const base::Address place{standby.address.bytes, standby.port};
+    sessions_.push_back(
+        std::make_unique<RecoverySession>(options_at(place, *fence), roster_.kept().log(), random_.split(), now));
+}
+
+RecoverySession::Options StateRecovery::options_at(const base::Address& place, base::ConferenceTime fence) const {
     const auto& own = roster_.own();
     const auto* first = roster_.keys().links().keys(0);
     const auto access = first == nullptr ? base::SecretKey{} : first->access.expose();
@@ -47,7 +64,7 @@ RecoverySession::Options StateRecovery::options_at(const base::Address& place) c
             own.exchange.copy(),
             own.identity.copy(),
             ciphers_,
-            wire::Restore{roster_.state().conference, access, roster_.state().size}};
+            wire::Restore{roster_.state().conference, access, roster_.state().size, fence}};
 }
 
 std::optional<base::Address> StateRecovery::flush_sessions(Outbox& outbox, base::LocalTime now) {

@@ -3,6 +3,7 @@
 
 #include "core/member/recovery_session.h"
 #include "core/member/roster.h"
+#include "core/member/standby_witness.h"
 
 #include <memory>
 #include <vector>
@@ -14,15 +15,21 @@ namespace plenum::node {
 class StateRecovery {
   public:
     /// `connection` is the one over which nothing is heard.
-    StateRecovery(Roster& roster, Connection& connection, wire::CipherSet ciphers, crypto::SeededRandom random)
+    StateRecovery(Roster& roster, Connection& connection, StandbyWitness& witness, wire::CipherSet ciphers,
+                  crypto::SeededRandom random)
         : roster_{roster},
           connection_{connection},
+          witness_{witness},
           ciphers_{ciphers},
           random_{std::move(random)} {}
 
     /// A relay that is back with its store answers sooner; and then again and again, since it may not be back yet.
     static constexpr base::Duration begin_after = std::chrono::seconds{4};
     static constexpr base::Duration interval = std::chrono::seconds{10};
+    /// An appointed standby counts witnesses of the silence: it is asked soon, and then more and more rarely.
+    static constexpr base::Duration witness_after = std::chrono::seconds{1};
+    static constexpr base::Duration witness_interval_min = std::chrono::milliseconds{500};
+    static constexpr base::Duration witness_interval_max = std::chrono::seconds{5};
 
     /// `active`: the membership goes on.
     void flush(bool active, Outbox& outbox, base::LocalTime now);
@@ -36,15 +43,19 @@ class StateRecovery {
   private:
     /// At every place where the relay may be, when it is time.
     void begin_due(base::LocalTime now);
+    /// At the appointed standby alone: whoever gave the log to anybody else would break a promise.
+    void bear_witness(const wire::RelayPlace& standby, base::LocalTime now);
     /// Gives where the relay is and has the conference, once.
     [[nodiscard]] std::optional<base::Address> flush_sessions(Outbox& outbox, base::LocalTime now);
-    [[nodiscard]] RecoverySession::Options options_at(const base::Address& place) const;
+    [[nodiscard]] RecoverySession::Options options_at(const base::Address& place, base::ConferenceTime fence) const;
 
     Roster& roster_;
     Connection& connection_;
+    StandbyWitness& witness_;
     wire::CipherSet ciphers_;
     crypto::SeededRandom random_;
     std::optional<base::LocalTime> begin_at_;
+    base::Duration witness_interval_{witness_interval_min};
     std::vector<std::unique_ptr<RecoverySession>> sessions_;
 };
 

@@ -12,10 +12,15 @@
 namespace plenum::node {
 
 struct Node::Impl {
-    explicit Impl(const NodeOptions& options) : self{options.self}, random{options.seed}, outbox{options.trace} {
-        const auto ciphers = link::available_ciphers(options.aes);
+    explicit Impl(const NodeOptions& options)
+        : self{options.self},
+          ciphers{link::available_ciphers(options.aes)},
+          random{options.seed},
+          outbox{options.trace} {
         if (options.relay) relay = std::make_unique<Relay>(*options.relay, ciphers, random.split(), outbox);
-        if (options.endpoint) endpoint = std::make_unique<Endpoint>(*options.endpoint, ciphers, random.split(), outbox);
+        if (!options.endpoint) return;
+        floor_styles = options.endpoint->floor_styles;
+        endpoint = std::make_unique<Endpoint>(*options.endpoint, ciphers, random.split(), outbox);
     }
 
     void handle_datagram(const base::Address& from, base::ByteView bytes);
@@ -25,12 +30,15 @@ struct Node::Impl {
     void count_sent(base::ByteView datagram);
     void handle_command(const Command& command);
     [[nodiscard]] bool load(const ConferenceStored& stored);
+    void stand_by(const wire::StandbyAppointed& appointed);
     void wake();
     /// Makes more outputs; false if nothing was left to do.
     [[nodiscard]] bool flush();
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
     std::optional<base::Address> self;
+    wire::CipherSet ciphers;
+    std::span<const base::PluginDescriptor> floor_styles;
     crypto::SeededRandom random;
     Outbox outbox;
     std::unique_ptr<Relay> relay;
@@ -112,6 +120,20 @@ bool Node::Impl::load(const ConferenceStored& stored) {
     return loaded.has_value();
 }
 
+/// A member's node becomes a relay beside its endpoint. It makes no conferences of its own.
+void Node::Impl::stand_by(const wire::StandbyAppointed& appointed) {
+    if (relay) return;
+    RelayOptions options;
+    options.identity.bytes = appointed.identity.bytes;
+    options.create_secret = base::to_hex(random.draw<base::Seed>().view());
+    options.floor_styles = floor_styles;
+    options.succession = true;
+    options.limits.conferences = 1;
+    relay = std::make_unique<Relay>(options, ciphers, random.split(), outbox);
+    self = base::Address{appointed.place.address.bytes, appointed.place.port};
+    relay->handle_wakeup(now);
+}
+
 void Node::Impl::wake() {
     if (endpoint) endpoint->handle_wakeup(now);
     if (relay) relay->handle_wakeup(now);
@@ -119,7 +141,10 @@ void Node::Impl::wake() {
 
 /// A session at a time, so that what a relay sends to many is never in memory all at once.
 bool Node::Impl::flush() {
-    if (endpoint && std::exchange(endpoint_due, false)) endpoint->flush(now);
+    if (endpoint && std::exchange(endpoint_due, false)) {
+        endpoint->flush(now);
+        if (const auto appointed = endpoint->take_appointment()) stand_by(*appointed);
+    }
     while (outbox.empty() && relay && relay->flush_one(now)) {
     }
     return !outbox.empty();

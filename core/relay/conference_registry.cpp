@@ -19,10 +19,17 @@ base::Duration idle_time(RelayConference& conference, base::LocalTime now) {
 
 /// A standby that dials has taken over: it was in step, so the fence holds us. Of two that served the conference each
 /// by itself, as after members gave it back elsewhere, the one with the longer log goes on.
-bool yields(RelayConference& conference, std::uint64_t draw, const wire::Replicate& other) {
+bool yields(RelayConference& conference, std::uint64_t draw, base::ConferenceTime reign, const wire::Replicate& other) {
+    if (other.fence != base::ConferenceTime{} && reign != other.reign) return reign < other.reign;
     const bool replicated = conference.archive().durability().replicated();
     if (replicated != other.replicated) return replicated;
     return std::pair{conference.state().size, draw} < std::pair{other.log_size, other.draw};
+}
+
+bool is_left_out(const std::map<base::ConferenceHandle, base::LocalTime>& left_out,
+                 const base::ConferenceHandle& handle, base::LocalTime now) {
+    const auto found = left_out.find(handle);
+    return found != left_out.end() && now < found->second;
 }
 
 } // namespace
@@ -32,7 +39,8 @@ ConferenceRegistry::ConferenceRegistry(Options options, Parts parts, Replication
     : options_{options},
       parts_{parts},
       replications_{std::move(replication), std::move(random)},
-      replicas_{{&options.keys, options.ways, options.limits.history_bytes}, parts.outbox} {}
+      replicas_{{&options.keys, options.ways, options.limits.history_bytes}, parts.outbox},
+      succession_{options.succession, parts.sessions, replications_} {}
 
 std::shared_ptr<RelayConference> ConferenceRegistry::make(const base::ConferenceHandle& handle,
                                                           crypto::SecretKey access) const {
@@ -84,11 +92,6 @@ void ConferenceRegistry::handle(const ConferenceLeftOut& left_out, base::LocalTi
     left_out_[left_out.conference] = now + ConferenceLeftOut::patience;
 }
 
-bool ConferenceRegistry::is_left_out(const base::ConferenceHandle& handle, base::LocalTime now) const {
-    const auto found = left_out_.find(handle);
-    return found != left_out_.end() && now < found->second;
-}
-
 void ConferenceRegistry::handle(const ConferenceKept& kept) {
     failed_.handle(kept);
     if (const auto session = replicas_.handle(kept)) parts_.sessions.touch(*session);
@@ -100,7 +103,7 @@ bool ConferenceRegistry::is_free(const base::ConferenceHandle& door, const base:
 }
 
 bool ConferenceRegistry::may_be_restored(const base::ConferenceHandle& handle, base::LocalTime now) const {
-    return !is_left_out(handle, now) && !failed_.contains(handle) && is_free(handle, handle);
+    return !is_left_out(left_out_, handle, now) && !failed_.contains(handle) && is_free(handle, handle);
 }
 
 void ConferenceRegistry::open_door(RelayConference& conference) {
@@ -136,6 +139,7 @@ bool ConferenceRegistry::make_room(base::LocalTime now) {
 void ConferenceRegistry::forget(base::ConferenceHandle handle, base::LocalTime now) {
     ++parts_.reporter.counters().conferences_forgotten;
     replications_.forget(handle, parts_.outbox, now);
+    succession_.forget(handle);
     parts_.outbox.push(ForgetConference{handle});
     doors_.close(handle);
     for (const auto index : served_.at(handle).fan_out().sessions())
@@ -164,6 +168,7 @@ void ConferenceRegistry::close_sessions(RelayConference& conference, base::Local
         parts_.sessions.touch(session);
     }
     replications_.remove(conference.handle());
+    succession_.forget(conference.handle());
 }
 
 void ConferenceRegistry::fail(RelayConference& conference, const Thrown& thrown, base::LocalTime now) {
@@ -193,9 +198,10 @@ std::optional<wire::ReplicaStatus> ConferenceRegistry::refuse_copy(const wire::R
                                                                    base::LocalTime now) {
     const auto& handle = request.conference;
     auto* own = served_.find(handle);
-    if (own != nullptr && yields(*own, options_.draw, request)) depose(base::ConferenceHandle{handle}, now);
+    if (own != nullptr && yields(*own, options_.draw, succession_.reign(handle), request))
+        depose(base::ConferenceHandle{handle}, now);
     if (served_.contains(handle) || failed_.contains(handle)) return wire::ReplicaStatus::leads;
-    if (is_left_out(handle, now)) return wire::ReplicaStatus::refused;
+    if (is_left_out(left_out_, handle, now)) return wire::ReplicaStatus::refused;
     if (!replicas_.contains(handle) && !has_room()) return wire::ReplicaStatus::refused;
     deposed_.erase(handle);
     return std::nullopt;

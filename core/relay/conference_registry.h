@@ -7,7 +7,7 @@
 #include "core/relay/failed_conferences.h"
 #include "core/relay/relay_reporter.h"
 #include "core/relay/replication/replicas.h"
-#include "core/relay/replication/replications.h"
+#include "core/relay/replication/succession.h"
 #include "core/relay/session_table.h"
 
 namespace plenum::node {
@@ -22,6 +22,8 @@ class ConferenceRegistry {
         RelayConference::Ways ways;
         /// `wire::Replicate::draw`.
         std::uint64_t draw;
+        /// `Succession`
+        std::optional<base::Seed> succession;
     };
     struct Parts {
         SessionTable& sessions;
@@ -36,6 +38,7 @@ class ConferenceRegistry {
     [[nodiscard]] Replications& replications() { return replications_; }
     [[nodiscard]] const Replications& replications() const { return replications_; }
     [[nodiscard]] Replicas& replicas() { return replicas_; }
+    [[nodiscard]] Succession& succession() { return succession_; }
 
     /// Refused too where the conference is there.
     [[nodiscard]] std::expected<void, log::Refusal> load(ConferenceStored stored, base::LocalTime now);
@@ -87,7 +90,6 @@ class ConferenceRegistry {
     /// Its members dial again; nothing else goes on with it.
     void close_sessions(RelayConference& conference, base::LocalTime now);
     [[nodiscard]] bool has_room() const;
-    [[nodiscard]] bool is_left_out(const base::ConferenceHandle& handle, base::LocalTime now) const;
 
     Options options_;
     Parts parts_;
@@ -95,6 +97,7 @@ class ConferenceRegistry {
     Doors doors_;
     Replications replications_;
     Replicas replicas_;
+    Succession succession_;
     /// Their standby serves them. Nobody makes them anew here.
     std::set<base::ConferenceHandle> deposed_;
     /// Their doors stay theirs.

@@ -40,6 +40,7 @@ void ConferenceResumption::take_over(base::LocalTime now) {
 
 void ConferenceResumption::take_over(LogRecovery::Remains remains, base::LocalTime now) {
     const auto handle = remains.handle;
+    registry_.succession().begin_reign(handle, remains.fence);
     const auto thrown = run_contained([&] { resume(std::move(remains), ResumedFrom::copy, now); });
     if (thrown) reporter_.tell(ContainedFailure{handle, std::string{thrown->words()}, 1, base::Duration::max()});
     ++reporter_.counters().conferences_taken_over;

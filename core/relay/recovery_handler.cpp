@@ -101,8 +101,12 @@ void RecoveryHandler::handle(RelaySession& session, const wire::Restore& restore
                       session.peer.conference == parts_.doors.restoring_at(restore.conference);
     if (!open || session.giving.draft || session.giving.answered)
         return session.link.close(wire::CloseReason::protocol_error, now);
-    if (!parts_.registry.served().contains(restore.conference) &&
-        !parts_.registry.replicas().takes_offer(restore.conference, session.peer.exchange, now))
+    const bool served = parts_.registry.served().contains(restore.conference);
+    if (!served && restore.fence != base::ConferenceTime{}) {
+        parts_.registry.replicas().handle_witness(restore, session.peer.exchange);
+        return answer(wire::CreateOutcome::refused);
+    }
+    if (!served && !parts_.registry.replicas().takes_offer(restore.conference, session.peer.exchange, now))
         return answer(wire::CreateOutcome::refused);
     if (auto behind = parts_.registry.replicas().give_up_behind(restore.conference, now))
         parts_.resumption.take_over(std::move(*behind), now);

@@ -22,6 +22,11 @@ std::vector<base::Address> replication_places(const RelayOptions& options) {
     return places;
 }
 
+/// What an appointed standby is given.
+std::optional<base::Seed> succession_seed(const RelayOptions& options) {
+    return options.succession && options.standby.empty() ? std::optional{options.identity} : std::nullopt;
+}
+
 /// Whoever waits to be let in may wait for long.
 base::LocalTime attach_by(const RelaySession& session) {
     auto* conference = session.home;
@@ -44,7 +49,7 @@ Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, Seeds seeds, 
       outbox_{outbox},
       reporter_{outbox},
       sessions_{options.loop},
-      registry_{{keys_, limits_, {options.stored, options.floor_styles}, seeds.draw},
+      registry_{{keys_, limits_, {options.stored, options.floor_styles}, seeds.draw, succession_seed(options)},
                 {sessions_, reporter_, outbox},
                 {replication_places(options), &keys_, service_doors_.copy_replication_key(), ciphers, options.loop,
                  seeds.draw},
@@ -165,6 +170,7 @@ void Relay::tell_released(RelayConference& conference, const std::vector<flow::S
 }
 
 void Relay::spread(RelayConference& conference, base::LocalTime now) {
+    registry_.succession().appoint(conference, now);
     registry_.replications().touch(conference.handle());
     if (registry_.move_door(conference, now)) protocol_.knocks().turn_away_all(conference, now);
     protocol_.knocks().admit(conference, now);
@@ -209,14 +215,33 @@ bool Relay::flush_replication(base::LocalTime now) {
         }
         registry_.served().reschedule(*conference);
     });
-    if (deposed) registry_.depose(handle, now);
+    if (deposed)
+        registry_.depose(handle, now);
+    else if (auto* served = registry_.served().find(handle))
+        registry_.contain(*served, now, [&] { go_on_without_standby(*served, now); });
     return true;
+}
+
+/// Where members agree.
+void Relay::go_on_without_standby(RelayConference& conference, base::LocalTime now) {
+    if (!registry_.succession().may_go_on_alone(conference)) return;
+    registry_.replications().remove(conference.handle());
+    registry_.succession().go_on_alone(conference, now);
+    const auto streams = conference.archive().release_standby();
+    conference.sequencer().tell();
+    tell_released(conference, streams, now);
 }
 
 void Relay::handle_replication(RelayConference& conference, const Replication::Event& event, base::LocalTime now) {
     if (const auto* acknowledged = std::get_if<Replication::Acknowledged>(&event))
         return tell_released(conference, conference.handle_acknowledged(acknowledged->number), now);
+    if (const auto* fenced = std::get_if<Replication::Fenced>(&event))
+        return registry_.succession().handle_fence(conference, fenced->fence);
     const bool synced = std::holds_alternative<Replication::Synced>(event);
+    if (synced)
+        registry_.succession().handle_synced(conference.handle());
+    else
+        registry_.succession().handle_silent(conference);
     reporter_.tell(synced ? RelayIncident::Kind::standby_synced : RelayIncident::Kind::standby_silent,
                    conference.handle());
 }

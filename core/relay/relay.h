@@ -51,6 +51,7 @@ class Relay {
     }
     void fail(RelaySession& session, const Thrown& thrown, base::LocalTime now);
     [[nodiscard]] bool flush_replication(base::LocalTime now);
+    void go_on_without_standby(RelayConference& conference, base::LocalTime now);
     void handle_replication(RelayConference& conference, const Replication::Event& event, base::LocalTime now);
     void tell_released(RelayConference& conference, const std::vector<flow::StreamId>& streams, base::LocalTime now);
     void serve(RelaySession& session, base::LocalTime now);

@@ -54,6 +54,10 @@ void SessionProtocol::handle_control(RelaySession& session, wire::ControlMessage
         recovery_.handle(session, *state, now);
     } else if (const auto* part = std::get_if<wire::LogStatePart>(&message)) {
         recovery_.handle(session, *part, now);
+    } else if (const auto* offer = std::get_if<wire::StandbyOffer>(&message)) {
+        handle_succession(session, *offer, now);
+    } else if (const auto* agreement = std::get_if<wire::StandbyRemoval>(&message)) {
+        handle_succession(session, *agreement, now);
     } else if (const auto* restore = std::get_if<wire::Restore>(&message)) {
         recovery_.handle(session, *restore, now);
     } else if (!parts_.forwarder.handle_order(session, message, now) && !recovery_.handle_given(session, message)) {
@@ -121,6 +125,7 @@ void SessionProtocol::attach(RelaySession& session, const wire::Attach& attach, 
     switch (conference->attach(session, attach, conference->sequencer().clock().to_conference(now), now)) {
     case RelayConference::Attachment::attached:
         subscriptions_.handle_change(*conference);
+        parts_.registry.succession().handle_attached(session);
         return knocks_.offer(*conference, now);
     case RelayConference::Attachment::stranger: {
         // Who has read more than this relay has joined at another one, which has the conference now.

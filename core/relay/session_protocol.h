@@ -39,6 +39,14 @@ class SessionProtocol final : private SessionHandler {
     void attach(RelaySession& session, const wire::Attach& attach, base::LocalTime now) override;
     void replace_older(RelaySession& newer) override;
     void handle_hello(RelaySession& session, const wire::Hello& hello, base::LocalTime now);
+    /// Of members only.
+    template <class Message>
+    void handle_succession(RelaySession& session, const Message& message, base::LocalTime now) {
+        if (!session.attached || session.home == nullptr)
+            return session.link.close(wire::CloseReason::protocol_error, now);
+        parts_.registry.succession().handle(session, message);
+        parts_.registry.succession().appoint(*session.home, now);
+    }
     void handle_create(RelaySession& session, const wire::CreateConference& create, base::LocalTime now);
     [[nodiscard]] bool is_from_primary(const RelaySession& session) const {
         return session.peer.pattern == wire::HandshakePattern::open &&

@@ -6,6 +6,7 @@
 #include "core/wire/choice.h"
 #include "core/wire/control_conversation.h"
 #include "core/wire/control_replication.h"
+#include "core/wire/control_standby.h"
 #include "core/wire/control_tag.h"
 
 /// Messages of the control stream, each after a varint length (docs/protocol.md §3). Log entries travel inside as
@@ -316,6 +317,8 @@ struct Restore {
     base::ConferenceHandle conference{};
     base::SecretKey access{};
     base::LogPosition log_size{};
+    /// Not 0: nothing follows. The member hears nothing of the primary, and agrees to no removal of this standby.
+    base::ConferenceTime fence{};
 
     static constexpr auto fields() {
         using T = Restore;
@@ -323,6 +326,8 @@ struct Restore {
             Field<&T::conference, Fixed<16>>{"conference", "handle"},
             Field<&T::access, Fixed<32>>{"access", "key of the link that the conference was made with"},
             Field<&T::log_size, Varint>{"log_size", "entries that follow"},
+            Field<&T::fence, U64>{"fence", "of the standby that is asked to take over: the member hears nothing of the "
+                                           "primary; 0: the log follows"},
         };
     }
     friend bool operator==(const Restore&, const Restore&) = default;
@@ -410,47 +415,13 @@ struct HolderSilent {
     friend bool operator==(const HolderSilent&, const HolderSilent&) = default;
 };
 
-using AddressBytes = base::FixedBytes<struct PlaceAddressTag, 16>;
-
-/// Where a relay can be reached.
-struct RelayPlace {
-    static constexpr std::string_view name = "relay_place";
-    /// As it stands in links.
-    std::string host;
-    AddressBytes address{};
-    std::uint16_t port{0};
-
-    static constexpr auto fields() {
-        using T = RelayPlace;
-        return std::tuple{
-            Field<&T::host, Text<64>>{"host", "as links name it"},
-            Field<&T::address, Fixed<16>>{"address", "IPv6, or IPv4 mapped into it"},
-            Field<&T::port, U16>{"port", "UDP; not 0"},
-        };
-    }
-    friend bool operator==(const RelayPlace&, const RelayPlace&) = default;
-};
-
-/// Relay to members: where it comes back, with the keys that it has, if its machine is lost.
-struct Standby {
-    static constexpr std::string_view name = "standby";
-    static constexpr std::uint8_t type = 27;
-    static constexpr std::size_t places_max = 4;
-    std::vector<RelayPlace> places;
-
-    static constexpr auto fields() {
-        using T = Standby;
-        return std::tuple{Field<&T::places, List<Nested<RelayPlace>, places_max>>{"places", "in this order"}};
-    }
-    friend bool operator==(const Standby&, const Standby&) = default;
-};
-
 using AnyControlMessage =
     std::variant<Hello, CreateConference, CreateAnswer, Attach, Attached, Submit, SubmitRefused, LogEntry,
                  KeyFrameRequest, Accepted, Knock, KnockAnswer, Knocking, KnockEnded, RefuseKnock, LogWanted, Restore,
                  WordsWanted, GivenWord, WordsGiven, WordRefused, HolderSilent, DelayReport, DelayAdvice, Gap, Standby,
                  Causes, Replicate, ReplicaState, ReplicaMark, ReplicaAcknowledged, ReplicaSynced, ReplicaForgotten,
-                 LogState, LogStatePart, Subscribe, Demand, FlowExcess, PullRequest, PullRefused>;
+                 LogState, LogStatePart, Subscribe, Demand, FlowExcess, PullRequest, PullRefused, StandbyOffer,
+                 StandbyAppointed, StandbyRemoval>;
 using ControlMessage = base::Variant<AnyControlMessage>;
 
 // Compiled once, in control.cpp.

@@ -24,6 +24,10 @@ struct Replicate {
     bool replicated{false};
     /// Drawn by each run of a relay: of two that serve the conference with logs of one size, the larger goes on.
     std::uint64_t draw{0};
+    /// Not 0: the standby takes over only with more than half of the members as witnesses, at this fence.
+    base::ConferenceTime fence{};
+    /// The fence at which this primary took over itself: of two primaries with fences, the later goes on.
+    base::ConferenceTime reign{};
     std::vector<StreamPosition> positions;
 
     static constexpr auto fields() {
@@ -36,6 +40,8 @@ struct Replicate {
             Field<&T::anew, U8>{"anew", "1: the standby's copy contradicts the log, and begins anew"},
             Field<&T::replicated, U8>{"replicated", "1: nothing is told before the standby has acknowledged it"},
             Field<&T::draw, U64>{"draw", "random; of two primaries with logs of one size the larger goes on"},
+            Field<&T::fence, U64>{"fence", "not 0: takes over only if more than half of the members witness at it"},
+            Field<&T::reign, U64>{"reign", "fence at which the primary took over; 0: it began the conference"},
             Field<&T::positions, List<Nested<StreamPosition>, stream_positions_max>>{
                 "positions", "reliable flows that the primary has"},
         };
@@ -78,12 +84,15 @@ struct ReplicaMark {
     static constexpr std::uint8_t type = 31;
     std::uint64_t number{0};
     base::ConferenceTime at{};
+    /// From here on the standby counts witnesses at this fence alone.
+    base::ConferenceTime fence{};
 
     static constexpr auto fields() {
         using T = ReplicaMark;
         return std::tuple{
             Field<&T::number, Varint>{"number", "the primary's own count"},
             Field<&T::at, U64>{"at", "µs of conference time, which does not fall at a take-over"},
+            Field<&T::fence, U64>{"fence", "as in `replicate`, or a later one"},
         };
     }
     friend bool operator==(const ReplicaMark&, const ReplicaMark&) = default;

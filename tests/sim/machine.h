@@ -106,6 +106,11 @@ struct Machine {
     [[nodiscard]] bool up() const { return program != nullptr; }
     [[nodiscard]] bool runs() const { return up() && !paused; }
     [[nodiscard]] Session current() const { return {index, session}; }
+    /// Of a member's program that stands by: as a relay it counts as another run of the first one.
+    [[nodiscard]] Session as_relay() const {
+        constexpr std::uint32_t starts_max = 1'000;
+        return participant ? Session{NodeIndex{0}, (index.value() + 1) * starts_max + starts} : current();
+    }
 };
 
 /// 10.0.x.y, with a number of its own for every node.

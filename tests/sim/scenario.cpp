@@ -266,6 +266,8 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     scenario.endpoints = nodes.whole("endpoints", 1, endpoints_max);
     scenario.standby = nodes.whole("standby", 0, std::min(1U, scenario.relays - 1), 0) == 1;
     scenario.replicate = nodes.whole("replicate", 0, 1, 1) == 1;
+    const bool may_succeed = scenario.relays == 1 && scenario.store == StoreKind::model;
+    scenario.succession = nodes.whole("succession", 0, may_succeed ? 1 : 0, 0) == 1;
     nodes.refuse_others();
     scenario.link = read_link(top.table("link"), profile);
     scenario.clock = read_clock(top.table("clock"));

@@ -72,6 +72,8 @@ struct Scenario {
     bool standby{false};
     /// The standby runs and gets copies of all conferences; else it runs from when it stands in.
     bool replicate{true};
+    /// The one relay has no disk and never comes back; members' programs stand by for it.
+    bool succession{false};
     PathConditions link;
     ClockConditions clock;
     StoreKind store{StoreKind::model};

@@ -225,8 +225,12 @@ bool World::nobody_has_log() const {
                                 [&](const Machine& each) { return each.participant ? each.has_log : has(each); });
 }
 
+/// Its relay is gone for good, and faults may have kept members from its standby, or from hearing who that is: a known
+/// limit.
+bool World::some_lost_relay() const { return scenario_.succession && scenario_.swarm && machines_.front().out_of_use; }
+
 std::optional<std::string> World::unmet() const {
-    if (log_lost_ || nobody_has_log()) return std::nullopt;
+    if (log_lost_ || nobody_has_log() || some_lost_relay()) return std::nullopt;
     for (const auto& each : machines_) {
         if (each.up() && !each.in_session) {
             return fmt::format("node {} is not in the conference", each.index.value());

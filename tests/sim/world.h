@@ -115,6 +115,7 @@ class World {
     void look_for_convergence();
     [[nodiscard]] std::optional<std::string> unmet() const;
     [[nodiscard]] bool nobody_has_log() const;
+    [[nodiscard]] bool some_lost_relay() const;
     /// Though the standby is to have one.
     [[nodiscard]] bool nobody_has_copy() const {
         return scenario_.standby && scenario_.replicate && (!conference_ || !copied_.contains(*conference_));

@@ -105,7 +105,7 @@ void World::move_home(NodeIndex to) {
     home_ = to;
     invariants_.on_home(to, now_);
     clocks_.move_home(to, now_);
-    meeting_.relay = address_of(to, relay_port);
+    meeting_.relay = address_of(to, machine(to).participant ? machine(to).port : relay_port);
 }
 
 void World::free_sends(Machine& at) {

@@ -22,8 +22,12 @@ void World::start(Machine& to) {
         if (scenario_.standby && to.index == NodeIndex{0})
             options.relay->standby = {{"standby.simulated", address_of(reserve, relay_port)}};
         options.relay->replicate = scenario_.replicate;
+        options.relay->succession = scenario_.succession;
+        options.relay->stored = !scenario_.succession;
     } else {
         options.endpoint = node::EndpointOptions{to.identity, {}, floor::floor_styles()};
+        if (scenario_.succession)
+            options.endpoint->standby_places = {{"member.simulated", address_of(to.index, to.port)}};
         if (scenario_.checkpoint_entries > 0) options.endpoint->checkpoints.entries = scenario_.checkpoint_entries;
     }
     to.program = makers_.nodes(options);
@@ -51,6 +55,10 @@ void World::crash(Machine& at, Death death) {
     if (!at.up()) return;
     count_death(at, death);
     at.program.reset();
+    if (scenario_.succession) {
+        at.out_of_use = at.out_of_use || scenario_.is_relay(at.index);
+        if (at.participant) invariants_.on_end(at.as_relay(), now_);
+    }
     if (at.store) at.store->stop(death == Death::power);
     // What it had said is durable went with the power.
     at.rotten = at.rotten || (death == Death::power && at.bad_disk.lies);

@@ -114,8 +114,8 @@ void World::take(Machine& from, const node::Event& output) {
             invariants_.on_publication(from.current(), *publication, now_);
         }
     }
-    invariants_.on_event(from.current(), output, now_);
     const auto* incident = std::get_if<node::RelayIncident>(&output);
+    invariants_.on_event(incident == nullptr ? from.current() : from.as_relay(), output, now_);
     if (incident != nullptr && incident->kind == node::RelayIncident::Kind::standby_synced && incident->conference)
         copied_.insert(*incident->conference);
     const bool yields = incident != nullptr && incident->kind == node::RelayIncident::Kind::conference_deposed;
@@ -138,7 +138,7 @@ void World::connect(Machine& from) {
 void World::take(Machine& from, const node::StoreEntry& output) {
     if (!conference_ && output.position.value() > 0) decide(output.conference);
     // A standby writes the entries of its copy.
-    if (from.index == home_) invariants_.on_entry(from.current(), output, now_);
+    if (from.index == home_) invariants_.on_entry(from.as_relay(), output, now_);
     keep(from, output);
 }
 
@@ -162,14 +162,16 @@ void World::take(Machine& from, const base::TraceEvent& output) {
         move_home(from.index);
     }
     if (serves) from.ever_served = true;
-    if (from.participant && output.kind == base::TraceEvent::Kind::log) from.has_log = true;
+    if (from.participant && !output.conference && output.kind == base::TraceEvent::Kind::log) from.has_log = true;
     write_down(from.index, output);
     // A relay that another one replaced without its knowledge: what it rejects its senders say again there, unless it
     // is the one that goes on.
-    const bool void_rejection = output.kind == base::TraceEvent::Kind::reject && !from.participant &&
-                                scenario_.standby && scenario_.replicate && from.index != home_;
+    const bool by_relay = !from.participant || output.conference;
+    const bool may_move = scenario_.succession || (scenario_.standby && scenario_.replicate);
+    const bool void_rejection =
+        output.kind == base::TraceEvent::Kind::reject && by_relay && may_move && from.index != home_;
     if (void_rejection) return from.void_rejections.push_back(output);
-    invariants_.on_trace(from.current(), output, now_);
+    invariants_.on_trace(by_relay ? from.as_relay() : from.current(), output, now_);
 }
 
 /// Of two relays that served it each by itself, the other one goes on. One that only begins to take it over says so.
@@ -182,7 +184,7 @@ void World::yield_home(Machine& from) {
     move_home(other.index);
     timeline_.set(now_, {Task::Kind::wake, other.index, other.wake_generation});
     for (const auto& rejection : std::exchange(other.void_rejections, {}))
-        invariants_.on_trace(other.current(), rejection, now_);
+        invariants_.on_trace(other.as_relay(), rejection, now_);
 }
 
 /// With the conference's times as virtual ones, so that readers compare them with when things happened.

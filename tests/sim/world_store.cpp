@@ -50,6 +50,7 @@ std::vector<runtime::StoreItem> take_some(std::vector<runtime::StoreItem>& waiti
 } // namespace
 
 void World::keep(Machine& from, runtime::StoreItem item) {
+    if (scenario_.succession) return;
     note_waiting(from, item);
     // What may be told before the disk has it is written down first.
     if (from.store && !from.disk.keep(item)) return break_contract(from, "stores a log entry out of order");

@@ -178,6 +178,11 @@ std::uint64_t Archive::require_standby() {
     return store_role(ConferenceRole::primary_replicated);
 }
 
+std::vector<flow::StreamId> Archive::release_standby() {
+    std::ignore = store_role(ConferenceRole::primary);
+    return durability_.release_standby();
+}
+
 void Archive::hold_restored() {
     outbox_.push(StoreRole{conference_, ConferenceRole::primary_replicated, durability_.hold_restored()});
 }

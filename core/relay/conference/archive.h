@@ -71,6 +71,8 @@ class Archive {
     std::uint64_t store_role(ConferenceRole role);
     /// From here on nothing is told before the standby has acknowledged it.
     std::uint64_t require_standby();
+    /// There is none any more. Gives the streams whose senders are to be told.
+    [[nodiscard]] std::vector<flow::StreamId> release_standby();
     /// As in the run before, nothing is told that the standby has not acknowledged.
     void hold_restored();
 

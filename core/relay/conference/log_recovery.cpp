@@ -57,8 +57,9 @@ std::expected<void, log::Refusal> LogRecovery::load(ConferenceStored stored, bas
 
 LogRecovery::Remains LogRecovery::take_remains() {
     auto& sequencer = parts_.sequencer;
-    return {sequencer.conference(), parts_.admission.take_access(), sequencer.take_log(), parts_.archive.take(),
-            sequencer.lead()};
+    return {sequencer.conference(), parts_.admission.take_access(),
+            sequencer.take_log(),   parts_.archive.take(),
+            sequencer.lead(),       {}};
 }
 
 std::expected<void, log::Refusal> LogRecovery::resume(Remains remains, bool told, base::LocalTime now) {

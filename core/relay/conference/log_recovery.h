@@ -31,6 +31,8 @@ class LogRecovery {
         log::KeptLog log;
         Archive::Kept kept;
         ClockLead lead{};
+        /// Of a copy of an appointed standby (replication/replicas.h); else 0.
+        base::ConferenceTime fence{};
     };
     /// Then the conference is to be destroyed.
     [[nodiscard]] Remains take_remains();

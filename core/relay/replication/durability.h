@@ -47,6 +47,11 @@ class Durability {
     [[nodiscard]] std::vector<flow::StreamId> handle(const ConferenceKept& kept);
     /// From here on nothing is told before the standby has acknowledged it.
     void require_standby() { replicated_ = true; }
+    /// Nothing waits for the standby any more. Gives the streams whose senders are to be told.
+    [[nodiscard]] std::vector<flow::StreamId> release_standby() {
+        replicated_ = false;
+        return release_ready();
+    }
     /// The standby has everything up to this number. Gives the streams whose senders are to be told.
     [[nodiscard]] std::vector<flow::StreamId> handle_acknowledged(std::uint64_t number);
 

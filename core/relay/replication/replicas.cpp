@@ -45,6 +45,24 @@ void Replicas::note_heard(const RelaySession& session, base::LocalTime now) {
     if (replica == nullptr) return;
     replica->heard_at = now;
     replica->looks_again_at.reset();
+    replica->witnesses.clear();
+}
+
+/// A promise for one fence is kept until the primary, once it is heard, names the next. So nobody needs to be asked
+/// twice, and forgetting one is safe.
+void Replicas::handle_witness(const wire::Restore& silence, const base::ExchangeKey& member) {
+    const auto found = replicas_.find(silence.conference);
+    if (found == replicas_.end() || found->second.fence != silence.fence) return;
+    auto& replica = found->second;
+    if (const auto* known = replica.conference->state().find(member)) replica.witnesses.insert(known->index);
+}
+
+bool Replicas::Replica::may_take_over() const {
+    if (role != ConferenceRole::standby || takes_over_at) return false;
+    if (fence == base::ConferenceTime{}) return true;
+    const auto& members = conference->state().members;
+    const auto count = std::ranges::count_if(witnesses, [&](auto each) { return members.contains(each); });
+    return 2 * static_cast<std::size_t>(count) > members.size();
 }
 
 void Replicas::leave(const RelaySession& session) {
@@ -81,7 +99,7 @@ void Replicas::handle(RelaySession& session, const wire::Replicate& request, bas
     const bool longer = found != replicas_.end() && found->second.conference->state().size > request.log_size;
     // The primary's disk is so old that this copy no longer has what would follow it.
     const bool lacks_more = longer && request.log_size < found->second.conference->sequencer().log().first();
-    if (lacks_more && found->second.role == ConferenceRole::standby) {
+    if (lacks_more && found->second.role == ConferenceRole::standby && request.fence == base::ConferenceTime{}) {
         found->second.session = nullptr;
         found->second.heard_at = now - silence_max;
         found->second.looks_again_at = now;
@@ -98,6 +116,11 @@ void Replicas::handle(RelaySession& session, const wire::Replicate& request, bas
     replica.heard_at = now;
     replica.looks_again_at.reset();
     replica.marks.clear();
+    replica.witnesses.clear();
+    replica.fence = request.fence;
+    // It told things without waiting for this copy.
+    if (replica.fence != base::ConferenceTime{} && !request.replicated && replica.role == ConferenceRole::standby)
+        set_role(replica, ConferenceRole::standby_behind);
     give(replica, request);
     pump(session);
 }
@@ -166,6 +189,8 @@ bool Replicas::take(Replica& replica, const wire::ControlMessage& message, base:
     }
     if (const auto* mark = std::get_if<wire::ReplicaMark>(&message)) {
         if (!replica.marks.empty() && replica.marks.back().number >= mark->number) return false;
+        if (mark->fence != replica.fence) replica.witnesses.clear();
+        replica.fence = mark->fence;
         // Absurd times change nothing.
         std::ignore = conference.sequencer().lead().catch_up(mark->at, base::ConferenceTime{now.time_since_epoch()});
         replica.marks.push_back({mark->number, conference.archive().durability().number()});
@@ -207,6 +232,8 @@ std::optional<LogRecovery::Remains> Replicas::give_up_behind(const base::Confere
                                                              base::LocalTime now) {
     const auto found = replicas_.find(conference);
     if (found == replicas_.end() || found->second.role != ConferenceRole::standby_behind) return std::nullopt;
+    // Members who do not know its fence bear no witness.
+    if (found->second.fence != base::ConferenceTime{}) return std::nullopt;
     if (now < found->second.heard_at + silence_max) return std::nullopt;
     std::ignore = found->second.conference->archive().store_role(ConferenceRole::primary);
     auto remains = found->second.conference->recovery().take_remains();
@@ -220,8 +247,8 @@ void Replicas::handle_closed(const RelaySession& session) {
 }
 
 bool Replicas::is_lost(Replica& replica, base::LocalTime now) {
-    const bool silent = replica.role == ConferenceRole::standby && now >= replica.heard_at + silence_max;
-    if (!silent) return false;
+    if (!replica.may_take_over() || now < replica.heard_at + silence_max) return false;
+    if (replica.fence != base::ConferenceTime{}) return true;
     if (!replica.looks_again_at) replica.looks_again_at = now + second_look;
     return now >= *replica.looks_again_at;
 }
@@ -231,7 +258,7 @@ std::vector<LogRecovery::Remains> Replicas::take_over(base::LocalTime now) {
     std::vector<LogRecovery::Remains> taken;
     for (auto item = replicas_.begin(); item != replicas_.end();) {
         auto& replica = item->second;
-        if (!replica.takes_over_at && is_lost(replica, now)) {
+        if (is_lost(replica, now)) {
             replica.takes_over_at = replica.conference->archive().store_role(ConferenceRole::primary);
             if (replica.session != nullptr) replica.session->link.close(wire::CloseReason::leaving, now);
             replica.session = nullptr;
@@ -241,6 +268,7 @@ std::vector<LogRecovery::Remains> Replicas::take_over(base::LocalTime now) {
             continue;
         }
         taken.push_back(replica.conference->recovery().take_remains());
+        taken.back().fence = replica.fence;
         item = replicas_.erase(item);
     }
     return taken;
@@ -249,7 +277,7 @@ std::vector<LogRecovery::Remains> Replicas::take_over(base::LocalTime now) {
 base::LocalTime Replicas::next_wakeup() const {
     auto at = offers_.next_wakeup();
     for (const auto& [handle, replica] : replicas_) {
-        if (replica.takes_over_at || replica.role != ConferenceRole::standby) continue;
+        if (!replica.may_take_over()) continue;
         at = std::min(at, replica.looks_again_at.value_or(replica.heard_at + silence_max));
     }
     return at;

@@ -7,6 +7,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <set>
 
 namespace plenum::node {
 
@@ -49,6 +50,8 @@ class Replicas {
                                    base::LocalTime now) {
         return offers_.take(conference, member, now);
     }
+    /// A member hears nothing of the primary, and agrees to no removal of this standby at that fence.
+    void handle_witness(const wire::Restore& silence, const base::ExchangeKey& member);
     /// A copy that lacks something, whose primary is silent, where members can give the rest; nullopt for any other.
     [[nodiscard]] std::optional<LogRecovery::Remains> give_up_behind(const base::ConferenceHandle& conference,
                                                                      base::LocalTime now);
@@ -81,6 +84,11 @@ class Replicas {
         std::deque<wire::ControlMessage> to_give;
         /// It takes over once everything up to this number is stored.
         std::optional<std::uint64_t> takes_over_at;
+        /// Not 0: members must bear witness, at this fence.
+        base::ConferenceTime fence{};
+        std::set<base::MemberIndex> witnesses;
+
+        [[nodiscard]] bool may_take_over() const;
     };
     [[nodiscard]] Replica* of(const RelaySession& session);
     void handle(RelaySession& session, const wire::Replicate& request, base::LocalTime now);

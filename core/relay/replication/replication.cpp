@@ -10,6 +10,10 @@ namespace plenum::node {
 namespace {
 
 constexpr base::Duration silence_max = std::chrono::seconds{5};
+/// Members agree to its removal after that.
+constexpr base::Duration silence_max_appointed = std::chrono::seconds{3};
+/// Between two fences of one session.
+constexpr base::Duration fence_interval = std::chrono::seconds{2};
 constexpr base::Duration redial_pause = std::chrono::seconds{5};
 /// A standby is dialled as long as the relay runs.
 constexpr base::Duration patience = std::chrono::hours{24} * 365 * 10;
@@ -46,7 +50,17 @@ void Replication::dial(base::LocalTime now) {
     connection_->set_others({options_.places.begin() + 1, options_.places.end()});
 }
 
-void Replication::ask(bool anew) {
+/// Later than all before, so that what members promised at those binds nobody.
+base::ConferenceTime Replication::next_fence(base::LocalTime now) {
+    if (!options_.appointed) return {};
+    fence_.sent_at = now;
+    fence_.acknowledged = fence_.due = false;
+    // As exact as the wire.
+    const auto at = std::chrono::ceil<std::chrono::microseconds>(conference_.sequencer().clock().to_conference(now));
+    return std::max(fence_.number + std::chrono::microseconds{1}, base::ConferenceTime{at});
+}
+
+void Replication::ask(bool anew, base::LocalTime now) {
     auto* link = connection_->link();
     if (link == nullptr) return;
     cursor_.reset();
@@ -59,6 +73,8 @@ void Replication::ask(bool anew) {
     request.anew = anew;
     request.replicated = conference_.archive().durability().replicated();
     request.draw = options_.draw;
+    request.fence = fence_.number = next_fence(now);
+    request.reign = options_.reign;
     asked_ = Asked{{}, {}, {}, false};
     asked_->had_entries = request.log_size;
     for (const auto& [stream, history] : conference_.archive().history().streams()) {
@@ -91,7 +107,7 @@ void Replication::handle(const wire::ControlMessage& message, base::LocalTime no
     } else if (const auto* word = std::get_if<wire::GivenWord>(&message)) {
         handle(*word);
     } else if (std::holds_alternative<wire::WordsGiven>(message)) {
-        begin_to_copy();
+        begin_to_copy(now);
     }
 }
 
@@ -103,7 +119,7 @@ void Replication::handle(const wire::ReplicaState& state, base::LocalTime now) {
     asked_->answered = true;
     asked_->standby_size = state.log_size;
     const bool gives_more = state.log_size > asked_->had_entries && conference_.recovery().may_be_given();
-    if (!gives_more && !fits(state)) return ask(true);
+    if (!gives_more && !fits(state)) return ask(true, now);
     asked_->had_entries = std::min(asked_->had_entries, state.log_size);
     for (auto& [stream, next] : asked_->had_words) {
         const auto same = [&](const auto& each) { return each.flow == stream.first && each.sender == stream.second; };
@@ -121,18 +137,19 @@ void Replication::handle(const wire::GivenWord& word) {
                                    conference_.state());
 }
 
-void Replication::begin_to_copy() {
+void Replication::begin_to_copy(base::LocalTime now) {
     // What it gave does not follow ours.
-    if (asked_->standby_size > conference_.state().size) return ask(true);
+    if (asked_->standby_size > conference_.state().size) return ask(true, now);
     cursor_ = Cursor{LogSender{asked_->had_entries}, std::move(asked_->had_words)};
     conference_.recovery().handle_standby_heard();
-    marked_.reset();
-    acknowledged_.reset();
+    marks_.sent.reset();
+    marks_.acknowledged.reset();
 }
 
 void Replication::handle_acknowledged(std::uint64_t number) {
-    if (!cursor_ || !marked_ || number > *marked_) return;
-    acknowledged_ = number;
+    if (!cursor_ || !marks_.sent || number > *marks_.sent) return;
+    marks_.acknowledged = number;
+    if (!std::exchange(fence_.acknowledged, true) && options_.appointed) events_.push_back(Fenced{fence_.number});
     if (role_ == ConferenceRole::primary) {
         // What was told so far did not wait for the standby. It has all of that once it has this.
         role_ = ConferenceRole::primary_replicated;
@@ -142,9 +159,9 @@ void Replication::handle_acknowledged(std::uint64_t number) {
 }
 
 /// Of a standby that fell so far behind that the log no longer has what it lacks, the copy begins anew.
-bool Replication::copy_entries(link::Link& link) {
+bool Replication::copy_entries(link::Link& link, base::LocalTime now) {
     const auto progress = cursor_->log.pump(conference_.sequencer().log(), link);
-    if (progress == LogSender::Progress::gone) ask(true);
+    if (progress == LogSender::Progress::gone) ask(true, now);
     return progress == LogSender::Progress::all;
 }
 
@@ -161,16 +178,28 @@ bool Replication::copy_words(link::Link& link) {
     return true;
 }
 
+/// A new fence waits until everything is acknowledged, so that the next acknowledgement is of its own mark.
+void Replication::mark(link::Link& link, base::LocalTime now) {
+    const auto number = conference_.archive().durability().number();
+    const bool renews = now >= renews_fence_at();
+    if (marks_.sent && number <= *marks_.sent && !renews) return;
+    if (renews) fence_.number = next_fence(now);
+    const auto at = conference_.sequencer().clock().to_conference(now);
+    if (send_control(link, wire::ReplicaMark{number, at, fence_.number})) marks_.sent = number;
+}
+
+base::LocalTime Replication::renews_fence_at() const {
+    const bool ready = cursor_ && marks_.sent && marks_.acknowledged == marks_.sent;
+    return fence_.due && ready ? fence_.sent_at + fence_interval : base::local_time_max;
+}
+
 void Replication::copy(base::LocalTime now) {
     auto* link = connection_->link();
-    if (link == nullptr || !cursor_ || !copy_entries(*link) || !copy_words(*link)) return;
+    if (link == nullptr || !cursor_ || !copy_entries(*link, now) || !copy_words(*link)) return;
+    mark(*link, now);
     const auto& keeping = conference_.archive().durability();
-    const auto number = keeping.number();
-    if ((!marked_ || number > *marked_) &&
-        send_control(*link, wire::ReplicaMark{number, conference_.sequencer().clock().to_conference(now)}))
-        marked_ = number;
-    const bool all_there = synced_at_ && keeping.replicated() && acknowledged_ && *acknowledged_ >= *synced_at_ &&
-                           keeping.released() >= *synced_at_;
+    const bool all_there = synced_at_ && keeping.replicated() && marks_.acknowledged &&
+                           *marks_.acknowledged >= *synced_at_ && keeping.released() >= *synced_at_;
     if (!all_there || !send_control(*link, wire::ReplicaSynced{})) return;
     synced_at_.reset();
     events_.push_back(Synced{});
@@ -178,7 +207,7 @@ void Replication::copy(base::LocalTime now) {
 
 void Replication::handle(const Connection::Event& event, base::LocalTime now) {
     if (const auto* connected = std::get_if<Connection::Connected>(&event)) {
-        if (connected->relay_identity == options_.keys->identity.public_key) return ask(false);
+        if (connected->relay_identity == options_.keys->identity.public_key) return ask(false, now);
         return connection_->close(wire::CloseReason::leaving, now);
     }
     if (const auto* control = std::get_if<Connection::ControlReceived>(&event)) return handle(control->message, now);
@@ -220,14 +249,16 @@ std::optional<link::DatagramResult> Replication::handle_sealed(const wire::Seale
     const auto result = connection_->handle_sealed(header, datagram, now);
     if (result == link::DatagramResult::accepted) {
         heard_at_ = now;
-        silence_told_ = false;
+        // Members may have agreed to a removal meanwhile.
+        if (std::exchange(silence_told_, false)) renew_fence();
     }
     return result;
 }
 
 base::LocalTime Replication::silent_at() const {
-    const bool waits = role_ == ConferenceRole::primary_replicated && !silence_told_;
-    return waits ? heard_at_ + silence_max : base::local_time_max;
+    if (silence_told_) return base::local_time_max;
+    if (options_.appointed) return heard_at_ + silence_max_appointed;
+    return role_ == ConferenceRole::primary_replicated ? heard_at_ + silence_max : base::local_time_max;
 }
 
 void Replication::handle_wakeup(base::LocalTime now) {
@@ -238,7 +269,8 @@ void Replication::handle_wakeup(base::LocalTime now) {
 }
 
 base::LocalTime Replication::next_wakeup() const {
-    return std::min({connection_->next_wakeup(), silent_at(), redial_at_.value_or(base::local_time_max)});
+    return std::min(
+        {connection_->next_wakeup(), silent_at(), renews_fence_at(), redial_at_.value_or(base::local_time_max)});
 }
 
 } // namespace plenum::node

@@ -31,8 +31,12 @@ class Replication {
         LoopShare loop{};
         /// Of this run of the relay (`wire::Replicate::draw`).
         std::uint64_t draw{0};
+        /// A member's program, with a fence (replication/succession.h).
+        bool appointed{false};
+        /// `wire::Replicate::reign`
+        base::ConferenceTime reign{};
 
-        [[nodiscard]] Options copy() const { return {places, keys, key.copy(), ciphers, loop, draw}; }
+        [[nodiscard]] Options copy() const { return {places, keys, key.copy(), ciphers, loop, draw, appointed, reign}; }
     };
     /// `conference` outlives this. `role` is `primary` or `primary_replicated`.
     Replication(Options options, RelayConference& conference, ConferenceRole role, crypto::SeededRandom random,
@@ -48,7 +52,11 @@ class Replication {
     struct Synced {};
     /// Nothing is heard of the standby, and nothing can be told.
     struct Silent {};
-    using Event = std::variant<Acknowledged, Deposed, Synced, Silent>;
+    /// An appointed standby takes over at this fence, and at none before.
+    struct Fenced {
+        base::ConferenceTime fence;
+    };
+    using Event = std::variant<Acknowledged, Deposed, Synced, Silent, Fenced>;
 
     /// Moves what is to be sent into `outbox`. Gives what happened, in order.
     [[nodiscard]] std::vector<Event> flush(Outbox& outbox, base::LocalTime now);
@@ -57,6 +65,8 @@ class Replication {
     void forget(Outbox& outbox, base::LocalTime now);
 
     [[nodiscard]] base::ConferenceHandle conference() const { return conference_.handle(); }
+    /// Members made promises at the fence that bind them no longer.
+    void renew_fence() { fence_.due = options_.appointed; }
 
     [[nodiscard]] bool dials(base::SessionIndex index) const { return connection_->dials(index); }
     void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
@@ -81,18 +91,21 @@ class Replication {
         base::LogPosition standby_size;
         bool answered;
     };
+    [[nodiscard]] base::ConferenceTime next_fence(base::LocalTime now);
 
     void dial(base::LocalTime now);
     void handle(const Connection::Event& event, base::LocalTime now);
-    void ask(bool anew);
+    void ask(bool anew, base::LocalTime now);
     void handle(const wire::ControlMessage& message, base::LocalTime now);
     void handle(const wire::ReplicaState& state, base::LocalTime now);
     void handle(const wire::GivenWord& word);
-    void begin_to_copy();
+    void begin_to_copy(base::LocalTime now);
+    void mark(link::Link& link, base::LocalTime now);
+    [[nodiscard]] base::LocalTime renews_fence_at() const;
     void handle_acknowledged(std::uint64_t number);
     void copy(base::LocalTime now);
     /// False where the link has no room.
-    [[nodiscard]] bool copy_entries(link::Link& link);
+    [[nodiscard]] bool copy_entries(link::Link& link, base::LocalTime now);
     [[nodiscard]] bool copy_words(link::Link& link);
     [[nodiscard]] base::LocalTime silent_at() const;
     [[nodiscard]] bool fits(const wire::ReplicaState& state) const;
@@ -107,13 +120,24 @@ class Replication {
     std::optional<Asked> asked_;
     /// What is to be given next; absent before the standby has said what it has.
     std::optional<Cursor> cursor_;
-    /// In this session.
-    std::optional<std::uint64_t> marked_;
-    std::optional<std::uint64_t> acknowledged_;
+    /// Of this session, the newest.
+    struct Marks {
+        std::optional<std::uint64_t> sent;
+        std::optional<std::uint64_t> acknowledged;
+    };
+    Marks marks_;
     /// Once everything up to there is acknowledged in this session, the standby has all that was told.
     std::optional<std::uint64_t> synced_at_;
     base::LocalTime heard_at_;
     bool silence_told_{false};
+    struct Fence {
+        /// The newest that was sent; 0 where the standby is not appointed.
+        base::ConferenceTime number{};
+        base::LocalTime sent_at{};
+        bool acknowledged{false};
+        bool due{false};
+    };
+    Fence fence_;
     std::vector<Event> events_;
 };
 

@@ -12,6 +12,17 @@ void Replications::add(RelayConference& conference, ConferenceRole role, base::L
     touched_.insert(conference.handle());
 }
 
+void Replications::add_appointed(RelayConference& conference, const base::Address& place, base::ConferenceTime reign,
+                                 base::LocalTime now) {
+    auto options = options_.copy();
+    options.places = {place};
+    options.appointed = true;
+    options.reign = reign;
+    all_[conference.handle()] =
+        std::make_unique<Replication>(std::move(options), conference, ConferenceRole::primary, random_.split(), now);
+    touched_.insert(conference.handle());
+}
+
 void Replications::remove(const base::ConferenceHandle& conference) {
     const auto found = all_.find(conference);
     if (found == all_.end()) return;

@@ -22,6 +22,9 @@ class Replications {
     /// `conference` outlives it, or is removed first.
     /// Nothing happens where there is no standby.
     void add(RelayConference& conference, ConferenceRole role, base::LocalTime now);
+    /// A member's program stands by, as long as members bear witness.
+    void add_appointed(RelayConference& conference, const base::Address& place, base::ConferenceTime reign,
+                       base::LocalTime now);
     void remove(const base::ConferenceHandle& conference);
     /// The conference is over: the standby is told.
     void forget(const base::ConferenceHandle& conference, Outbox& outbox, base::LocalTime now);
@@ -30,6 +33,10 @@ class Replications {
     /// It has something that the standby lacks.
     void touch(const base::ConferenceHandle& conference) {
         if (all_.contains(conference)) touched_.insert(conference);
+    }
+    void renew_fence(const base::ConferenceHandle& conference) {
+        if (const auto found = all_.find(conference); found != all_.end()) found->second->renew_fence();
+        touch(conference);
     }
     /// One that has something to do; null if there is none.
     [[nodiscard]] Replication* take_touched();

@@ -45,6 +45,7 @@ Hall::Place& Hall::add_relay(std::string create_secret, bool stored, node::LoopS
     identity.bytes.fill(77);
     options.relay =
         node::RelayOptions{identity, std::move(create_secret), {}, stored, loop, styles, standby, replicate};
+    options.relay->succession = succession;
     place.standby = standby;
     place.replicate = replicate;
     place.node = std::make_unique<node::Node>(options);
@@ -57,6 +58,7 @@ Hall::Place& Hall::add_endpoint() {
     options.trace = trace;
     options.seed = seed(2);
     options.endpoint = node::EndpointOptions{seed(3), {}, styles, checkpoints};
+    if (succession) options.endpoint->standby_places = {{"10.0.0.9", place.address}};
     place.node = std::make_unique<node::Node>(options);
     return place;
 }

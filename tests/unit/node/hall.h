@@ -92,6 +92,8 @@ class Hall {
     /// What relays say that are added from here on. All of them have the same keys.
     std::vector<node::RelayPlace> standby;
     bool replicate{true};
+    /// Whether members' programs stand by for relays, and offer it, that are added from here on.
+    bool succession{false};
     /// Every datagram that left, with its way.
     struct Sent {
         base::Address from;

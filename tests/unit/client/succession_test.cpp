@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// A host whose process is killed, and members of whom one carries the call on (docs/replication.md#succession).
+#include "tests/unit/client/session_fixture.h"
+
+#include <gmock/gmock.h>
+
+#include <array>
+#include <csignal>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace plenum::client {
+namespace {
+
+using testing::Contains;
+using testing::Pair;
+using namespace std::chrono_literals;
+
+/// A host in a process of its own.
+class HostProcess {
+  public:
+    HostProcess() {
+        std::array<int, 2> ends{};
+        EXPECT_EQ(::pipe(ends.data()), 0);
+        pid_ = ::fork();
+        if (pid_ == 0) host(ends[1]);
+        ::close(ends[1]);
+        std::array<char, 1024> text{};
+        const auto size = ::read(ends[0], text.data(), text.size());
+        if (size > 0) link_.assign(text.data(), static_cast<std::size_t>(size));
+        ::close(ends[0]);
+    }
+    ~HostProcess() { kill(); }
+    HostProcess(const HostProcess&) = delete;
+    HostProcess& operator=(const HostProcess&) = delete;
+
+    [[nodiscard]] const std::string& link() const { return link_; }
+    void kill() {
+        if (pid_ <= 0) return;
+        ::kill(pid_, SIGKILL);
+        ::waitpid(std::exchange(pid_, 0), nullptr, 0);
+    }
+
+  private:
+    [[noreturn]] static void host(int to) {
+        auto options = host_options();
+        options.succession = true;
+        Listener host{Session::host(options)};
+        if (!host.until_joined()) ::_exit(1);
+        const auto text = node::to_text(*host.link);
+        if (::write(to, text.data(), text.size()) < 0) ::_exit(1);
+        std::ignore = host.until([] { return false; });
+        ::_exit(0);
+    }
+
+    pid_t pid_{0};
+    std::string link_;
+};
+
+TEST(Succession, chat_goes_on_within_five_seconds_of_the_kill_of_the_host) {
+    HostProcess host;
+    ASSERT_FALSE(host.link().empty());
+    const auto link = node::parse_link(host.link());
+    ASSERT_TRUE(link.has_value());
+    std::vector<std::unique_ptr<Listener>> guests;
+    for (const auto* name : {"Ben", "Cleo", "Dan"}) {
+        auto options = join_options(*link, name);
+        options.stands_by = true;
+        guests.push_back(std::make_unique<Listener>(Session::join(options)));
+        ASSERT_TRUE(guests.back()->until_joined());
+    }
+    for (auto& guest : guests)
+        ASSERT_TRUE(guest->until_present(4));
+    // The standby has a copy after some round trips.
+    const auto reports = guests[0]->health_reports;
+    ASSERT_TRUE(guests[0]->until([&] { return guests[0]->health_reports >= reports + 3; }));
+    guests[1]->say("before");
+    ASSERT_TRUE(guests[1]->until([&] { return guests[1]->accepted == 1; }));
+
+    const auto killed_at = Session::now();
+    host.kill();
+    guests[1]->say("after");
+    for (const auto number : {0U, 2U}) {
+        auto& guest = *guests[number];
+        ASSERT_TRUE(guest.until([&] { return guest.chat.size() == 2; })) << number;
+        EXPECT_THAT(guest.chat, Contains(Pair(guests[1]->self, "before")));
+        EXPECT_THAT(guest.chat, Contains(Pair(guests[1]->self, "after")));
+    }
+    const auto took = Session::now() - killed_at;
+    EXPECT_LT(took, 5s);
+    std::printf("chat went on %lld ms after the kill\n", static_cast<long long>(took / 1ms));
+}
+
+} // namespace
+} // namespace plenum::client

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// A relay whose standby is a member's program (docs/replication.md#succession).
+#include "core/member/standby_witness.h"
+#include "tests/unit/node/hall.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+namespace plenum::node {
+namespace {
+
+using test::Hall;
+using testing::Contains;
+using testing::Not;
+using namespace std::chrono_literals;
+
+/// From the end of the primary to when everyone is back.
+constexpr auto back_within = 5s;
+
+class Appointed : public testing::Test {
+  protected:
+    Appointed() {
+        hall.trace = true;
+        hall.succession = true;
+        // Finer than the wire.
+        hall.now += 123ns;
+        primary = &hall.add_relay();
+    }
+    void meet(std::size_t people) {
+        for (std::size_t number = 0; number < people; ++number) {
+            auto& person = hall.add_endpoint();
+            if (members.empty()) link = hall.create(person, *primary);
+            hall.join(person, *primary, link, "Member " + std::to_string(number));
+            members.push_back(&person);
+            hall.run(1s);
+        }
+        hall.run(2s);
+        ASSERT_TRUE(std::ranges::all_of(members, [](const auto* each) { return Hall::joined(*each); }));
+    }
+    [[nodiscard]] bool synced() const {
+        return std::ranges::count(Hall::all<RelayIncident>(*primary), RelayIncident::Kind::standby_synced,
+                                  &RelayIncident::kind) > 0;
+    }
+    [[nodiscard]] static bool took_over(const Hall::Place& place) {
+        return place.node->relay_statistics().conferences_taken_over > 0;
+    }
+    /// Nothing goes between `one` and everyone else.
+    void part(std::vector<const Hall::Place*> one) {
+        hall.tamper = [one = std::move(one)](const base::Address& from, const base::Address& to, base::Bytes bytes) {
+            const auto in = [&](const base::Address& at) {
+                return std::ranges::any_of(one, [&](const auto* each) { return each->address == at; });
+            };
+            return in(from) == in(to) ? std::move(bytes) : base::Bytes{};
+        };
+    }
+    void say_and_run(Hall::Place& from, std::string_view text) {
+        hall.say(from, text);
+        hall.run(1s);
+    }
+    /// The log of one is the beginning of the other's.
+    void expect_one_log() {
+        std::vector<std::vector<base::Hash>> logs;
+        for (const auto* member : members) {
+            auto& log = logs.emplace_back();
+            for (const auto& step : member->steps) {
+                if (step.kind == base::TraceEvent::Kind::log && !step.conference) log.push_back(*step.hash);
+            }
+        }
+        for (const auto& one : logs)
+            for (const auto& other : logs)
+                EXPECT_TRUE(std::ranges::equal(one.begin(), one.begin() + std::min(one.size(), other.size()),
+                                               other.begin(), other.begin() + std::min(one.size(), other.size())));
+    }
+
+    Hall hall;
+    Hall::Place* primary{nullptr};
+    std::vector<Hall::Place*> members;
+    ConferenceLink link;
+};
+
+TEST_F(Appointed, first_member_that_offers_itself_becomes_the_standby) {
+    meet(3);
+    EXPECT_TRUE(synced());
+    EXPECT_EQ(members[0]->node->relay_key(), primary->node->relay_key());
+    EXPECT_NE(members[1]->node->relay_key(), primary->node->relay_key());
+}
+
+TEST_F(Appointed, two_members_have_no_standby) {
+    meet(2);
+    EXPECT_FALSE(synced());
+    say_and_run(*members[0], "hello");
+    EXPECT_THAT(Hall::texts(*members[1]), Contains("hello"));
+}
+
+TEST_F(Appointed, standby_takes_over_within_five_seconds_of_the_primarys_death) {
+    meet(4);
+    say_and_run(*members[1], "before");
+    hall.drop_all_to(primary->address, true);
+    hall.run(back_within - 1s);
+    ASSERT_TRUE(took_over(*members[0]));
+    say_and_run(*members[1], "after");
+    for (const auto number : {0U, 2U, 3U}) {
+        EXPECT_THAT(Hall::texts(*members[number]), Contains("before")) << number;
+        EXPECT_THAT(Hall::texts(*members[number]), Contains("after")) << number;
+    }
+    hall.run(10s);
+    expect_one_log();
+}
+
+TEST_F(Appointed, another_member_follows_the_standby_that_took_over) {
+    meet(5);
+    hall.drop_all_to(primary->address, true);
+    hall.run(15s);
+    ASSERT_TRUE(took_over(*members[0]));
+    hall.drop_all_to(members[0]->address, true);
+    hall.run(15s);
+    ASSERT_TRUE(took_over(*members[1]));
+    say_and_run(*members[2], "third relay");
+    EXPECT_THAT(Hall::texts(*members[3]), Contains("third relay"));
+    expect_one_log();
+}
+
+TEST_F(Appointed, standby_that_dies_costs_seconds) {
+    meet(3);
+    ASSERT_TRUE(synced());
+    hall.drop_all_to(members[0]->address, true);
+    say_and_run(*members[1], "waits");
+    EXPECT_THAT(Hall::texts(*members[2]), Not(Contains("waits")));
+    hall.run(4s);
+    EXPECT_THAT(Hall::texts(*members[2]), Contains("waits"));
+}
+
+TEST_F(Appointed, standby_of_two_that_are_left_costs_seconds) {
+    meet(3);
+    hall.command(*members[2], LeaveConference{});
+    hall.run(3s);
+    hall.drop_all_to(members[0]->address, true);
+    hall.run(20s);
+    auto& newcomer = hall.add_endpoint();
+    hall.join(newcomer, *primary, link, "New");
+    hall.run(5s);
+    EXPECT_TRUE(Hall::joined(newcomer));
+}
+
+TEST_F(Appointed, majority_goes_on_with_the_standby_and_the_primary_yields) {
+    meet(5);
+    part({primary, members[4]});
+    hall.run(back_within);
+    ASSERT_TRUE(took_over(*members[0]));
+    say_and_run(*members[4], "alone");
+    say_and_run(*members[1], "together");
+    EXPECT_THAT(Hall::texts(*members[2]), Contains("together"));
+    hall.tamper = {};
+    hall.run(20s);
+    EXPECT_EQ(primary->node->relay_statistics().conferences_deposed, 1U);
+    EXPECT_THAT(Hall::texts(*members[4]), Contains("together"));
+    EXPECT_THAT(Hall::texts(*members[2]), Contains("alone"));
+    expect_one_log();
+}
+
+TEST_F(Appointed, majority_goes_on_with_the_primary_without_the_standby) {
+    meet(5);
+    part({members[0], members[4]});
+    hall.run(back_within);
+    EXPECT_FALSE(took_over(*members[0]));
+    say_and_run(*members[1], "together");
+    EXPECT_THAT(Hall::texts(*members[2]), Contains("together"));
+    hall.tamper = {};
+    hall.run(20s);
+    EXPECT_FALSE(took_over(*members[0]));
+    EXPECT_THAT(Hall::texts(*members[0]), Contains("together"));
+    expect_one_log();
+}
+
+TEST_F(Appointed, standby_that_few_reach_takes_nothing_over) {
+    meet(5);
+    part({members[0], members[4]});
+    hall.drop_all_to(primary->address, true);
+    hall.run(10s);
+    EXPECT_FALSE(took_over(*members[0]));
+}
+
+TEST_F(Appointed, members_who_bore_witness_may_still_lose_the_standby_later) {
+    meet(3);
+    // Too few to take over, since one of three is still with the primary.
+    part({members[0]});
+    hall.run(2500ms);
+    hall.tamper = {};
+    hall.run(5s);
+    hall.drop_all_to(primary->address, true);
+    hall.run(back_within);
+    ASSERT_TRUE(took_over(*members[0]) || took_over(*members[1]));
+    say_and_run(*members[1], "after");
+    EXPECT_THAT(Hall::texts(*members[2]), Contains("after"));
+    expect_one_log();
+}
+
+TEST(StandbyWitness, promises_one_side_only_at_one_fence) {
+    const wire::RelayPlace place{"10.0.0.9", {}, 7700};
+    const base::ConferenceTime first{1s};
+    const base::ConferenceTime second{2s};
+    StandbyWitness witness;
+    EXPECT_FALSE(witness.witness_silence());
+    ASSERT_TRUE(witness.handle({{place}, first, base::MemberIndex{1}}));
+    EXPECT_EQ(witness.witness_silence(), first);
+    EXPECT_FALSE(witness.agree_to({first, false}));
+    ASSERT_TRUE(witness.handle({{place}, second, base::MemberIndex{1}}));
+    EXPECT_FALSE(witness.agree_to({first, false}));
+    EXPECT_TRUE(witness.agree_to({second, false}));
+    EXPECT_FALSE(witness.witness_silence());
+}
+
+TEST(StandbyWitness, ignores_an_earlier_appointment) {
+    const wire::RelayPlace place{"10.0.0.9", {}, 7700};
+    StandbyWitness witness;
+    ASSERT_TRUE(witness.handle({{place}, base::ConferenceTime{2s}, base::MemberIndex{1}}));
+    ASSERT_TRUE(witness.agree_to({base::ConferenceTime{2s}, false}));
+    EXPECT_FALSE(witness.handle({{place}, base::ConferenceTime{1s}, base::MemberIndex{1}}));
+    EXPECT_FALSE(witness.witness_silence());
+}
+
+} // namespace
+} // namespace plenum::node
