@@ -109,7 +109,13 @@ void CallMedia::receive(client::MediaMessage media) {
         auto& reception = receptions_[media.message.sender];
         ++reception.messages;
         (sound ? reception.audio_at : reception.video_at) = media.message.received_at;
-        if (sound) reception.audio_flow = media.message.flow;
+        if (sound) {
+            reception.audio_flow = media.message.flow;
+        } else {
+            auto& layer = reception.layers[media.message.flags.layer() % reception.layers.size()];
+            ++layer.messages;
+            layer.bytes += media.message.body.size();
+        }
     }
     if (sound)
         receive_audio(std::move(media.message));

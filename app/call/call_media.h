@@ -8,6 +8,7 @@
 #include "core/client/session.h"
 #include "media/audio/audio_io.h"
 
+#include <array>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -41,8 +42,14 @@ class CallMedia {
     [[nodiscard]] media::AudioIo& audio() { return *audio_; }
     [[nodiscard]] VideoSender& video() { return *video_; }
 
+    /// What came of one temporal layer of a camera.
+    struct LayerCount {
+        std::uint64_t messages{0};
+        std::uint64_t bytes{0};
+    };
     struct Reception {
-        std::uint64_t messages{0};  ///< of both kinds
+        std::uint64_t messages{0}; ///< of both kinds
+        std::array<LayerCount, 4> layers{};
         base::LocalTime audio_at{}; ///< when the last of its kind came
         base::LocalTime video_at{};
         base::FlowId audio_flow{}; ///< of the last

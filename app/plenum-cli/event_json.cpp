@@ -229,6 +229,29 @@ Json describe(const node::MessageReceived& event) {
     if (base::is_clean_text(text)) json["text"] = text;
     return json;
 }
+Json describe(const node::SamplePulled& event) {
+    auto json = named("sample");
+    json["request"] = event.request.value();
+    json["flow"] = event.flow.value();
+    json["sender"] = event.sender.value();
+    json["sequence"] = event.sequence.value();
+    json["sent_us"] = base::to_us(event.sent_at.time_since_epoch());
+    if (event.age_max) json["age_max_us"] = base::to_us(*event.age_max);
+    json["readable"] = event.readable;
+    json["last"] = event.last;
+    json["bytes"] = event.body.size();
+    const auto text = base::to_text(event.body);
+    if (base::is_clean_text(text)) json["text"] = text;
+    return json;
+}
+Json describe(const node::PullFailed& event) {
+    auto json = named("pull_failed");
+    json["request"] = event.request.value();
+    json["flow"] = event.flow.value();
+    json["sender"] = event.sender.value();
+    json["why"] = base::enumerator_name(event.error);
+    return json;
+}
 template <class Numbered>
 Json numbered(std::string_view name, const Numbered& event) {
     auto json = named(name);

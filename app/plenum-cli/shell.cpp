@@ -42,6 +42,7 @@ class Shell {
     void carry_out(const PublishLine& publish);
     void carry_out(const KeyFrameLine& wanted);
     void carry_out(const SubscribeLine& line);
+    void carry_out(const PullLine& line);
     void carry_out(Question question);
     void carry_out(const client::Session::Moderation& act);
     void carry_out(DecideAll decision);
@@ -59,6 +60,7 @@ class Shell {
     std::map<std::string, std::uint64_t> events_seen_;
     /// Where the next minutes go.
     std::deque<std::filesystem::path> minutes_files_;
+    base::PullId next_pull_{1};
     std::optional<client::Finished> finished_;
     bool ending_{false};
     bool failed_{false};
@@ -141,6 +143,14 @@ void Shell::carry_out(const SubscribeLine& line) {
     if (!flow) return fail("no such flow: " + line.flow);
     std::ignore = session_->subscribe({*flow, line.member, line.wanted});
     answer({{"answer", "ok"}});
+}
+
+void Shell::carry_out(const PullLine& line) {
+    const auto flow = find_flow(line.flow);
+    if (!flow) return fail("no such flow: " + line.flow);
+    const auto request = std::exchange(next_pull_, next_pull_.next());
+    if (!session_->pull({*flow, line.member, line.what, line.place, request})) return fail("the session is over");
+    answer({{"answer", "ok"}, {"request", request.value()}});
 }
 
 void Shell::carry_out(Question question) {

@@ -17,12 +17,15 @@ using Parsed = std::expected<ShellCommand, std::string>;
 /// Unless `wait-for` says otherwise.
 constexpr std::uint32_t wait_ms = 10'000;
 
-std::optional<std::uint32_t> number(const std::string& word) {
-    std::uint32_t value = 0;
+template <class Value>
+std::optional<Value> whole(std::string_view word) {
+    Value value{};
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (word.empty() || error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
     return value;
 }
+
+std::optional<std::uint32_t> number(std::string_view word) { return whole<std::uint32_t>(word); }
 
 /// Empty where there is none.
 std::string next(Words& words) {
@@ -54,6 +57,12 @@ Parsed parse_key_frame(Words& words) {
     return KeyFrameLine{std::move(flow), base::MemberIndex{*member}};
 }
 
+std::optional<tag::ProxyPlace> place_named(std::string_view name) {
+    const auto& places = base::enum_values<tag::ProxyPlace>;
+    const auto known = std::ranges::find(places, name, base::enumerator_name<tag::ProxyPlace>);
+    return known == places.end() ? std::nullopt : std::optional{*known};
+}
+
 Parsed parse_subscribe(Words& words) {
     constexpr auto usage = "usage: subscribe FLOW MEMBER|all RATE|all|none [relay|publisher|subscriber]";
     auto flow = next(words);
@@ -63,14 +72,53 @@ Parsed parse_subscribe(Words& words) {
     tag::Subscription wanted;
     if (rate != "all") wanted.rate_hz = rate == "none" ? std::optional<std::uint32_t>{0} : number(rate);
     if (const auto place = next(words); !place.empty()) {
-        const auto& places = base::enum_values<tag::ProxyPlace>;
-        const auto known = std::ranges::find(places, place, base::enumerator_name<tag::ProxyPlace>);
-        if (known == places.end()) return fail(usage);
+        const auto known = place_named(place);
+        if (!known) return fail(usage);
         wanted.place = *known;
     }
     if (!member || (*member == 0 && from != "all") || rate.empty() || (rate != "all" && !wanted.rate_hz))
         return fail(usage);
     return SubscribeLine{std::move(flow), base::MemberIndex{*member}, wanted};
+}
+
+/// Of conference time, in µs as `sent_us` of messages.
+std::optional<base::ConferenceTime> conference_time(std::string_view word) {
+    constexpr auto most = base::to_us(base::Duration::max());
+    const auto us = whole<std::int64_t>(word);
+    if (!us || *us < 0 || *us > most) return std::nullopt;
+    return base::ConferenceTime{base::from_us(*us)};
+}
+
+std::optional<tag::Pull> what_to_pull(std::string_view word) {
+    constexpr std::string_view back = "-back";
+    constexpr std::string_view range = "..";
+    if (word == "latest") return tag::PullLatest{};
+    if (word.starts_with('#')) {
+        const auto sequence = whole<std::uint64_t>(word.substr(1));
+        return sequence ? std::optional<tag::Pull>{tag::PullNumber{base::SequenceNumber{*sequence}}} : std::nullopt;
+    }
+    if (word.ends_with(back)) {
+        const auto before = whole<std::uint32_t>(word.substr(0, word.size() - back.size()));
+        return before ? std::optional<tag::Pull>{tag::PullLatest{*before}} : std::nullopt;
+    }
+    const auto dots = word.find(range);
+    if (dots == std::string_view::npos) return std::nullopt;
+    const auto from = conference_time(word.substr(0, dots));
+    const auto to = conference_time(word.substr(dots + range.size()));
+    return from && to ? std::optional<tag::Pull>{tag::PullRange{*from, *to}} : std::nullopt;
+}
+
+Parsed parse_pull(Words& words) {
+    constexpr auto usage =
+        "usage: pull FLOW MEMBER latest|N-back|#NUMBER|FROM..TO [relay|publisher|subscriber]; times as in sent_us";
+    auto flow = next(words);
+    const auto member = number(next(words));
+    const auto what = what_to_pull(next(words));
+    auto name = next(words);
+    if (name.empty()) name = base::enumerator_name(tag::ProxyPlace::relay);
+    const auto place = place_named(name);
+    if (!member || *member == 0 || !what || !place) return fail(usage);
+    return PullLine{std::move(flow), base::MemberIndex{*member}, *what, *place};
 }
 
 template <Question question>
@@ -190,6 +238,9 @@ constexpr std::array commands{
     Command{{Topic::talking, "subscribe", "FLOW MEMBER|all RATE|all|none [relay|publisher|subscriber]",
              "Messages a second to get, and where to thin them.", "subscribe camera 2 15"},
             parse_subscribe},
+    Command{{Topic::talking, "pull", "FLOW MEMBER latest|N-back|#NUMBER|FROM..TO [relay|publisher|subscriber]",
+             "Get earlier messages of a live flow.", "pull cursors 2 latest"},
+            parse_pull},
     Command{{Topic::floor, "tokens", "", "Who has which floor, and who waits.", "tokens"},
             parse_question<Question::tokens>},
     Command{{Topic::groups, "groups", "", "Which groups there are, and who is in them.", "groups"},

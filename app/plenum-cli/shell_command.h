@@ -37,6 +37,13 @@ struct SubscribeLine {
     base::MemberIndex member;
     tag::Subscription wanted;
 };
+/// Samples of a flow out of a history.
+struct PullLine {
+    std::string flow;
+    base::MemberIndex member;
+    tag::Pull what;
+    tag::ProxyPlace place{tag::ProxyPlace::relay};
+};
 /// What the shell knows by itself.
 enum class Question : std::uint8_t { members = 1, flows = 2, health = 3, knocks = 4, tokens = 5, groups = 6 };
 /// About one command, or all.
@@ -62,8 +69,8 @@ struct WaitForLine {
 enum class Ending : std::uint8_t { leave = 1, end = 2 };
 
 using ShellCommand =
-    std::variant<ChatLine, PublishLine, KeyFrameLine, SubscribeLine, Question, client::Session::Moderation, DecideAll,
-                 TokenLine, GroupLine, HelpLine, MinutesLine, WaitLine, WaitForLine, Ending>;
+    std::variant<ChatLine, PublishLine, KeyFrameLine, SubscribeLine, PullLine, Question, client::Session::Moderation,
+                 DecideAll, TokenLine, GroupLine, HelpLine, MinutesLine, WaitLine, WaitForLine, Ending>;
 
 /// Nullopt for an empty line and for one that begins with #. Error: what is wrong, for whoever wrote it. Words behind
 /// those that a command takes are passed over, but for `policy`, where each of them means something.

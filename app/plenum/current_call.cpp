@@ -9,6 +9,23 @@ std::optional<base::ClockOffset> CurrentCall::clock() const {
     return session() != nullptr ? session()->conference_clock() : std::nullopt;
 }
 
+MouthToEar::Way CurrentCall::way() const {
+    const auto status = media()->audio().status();
+    const auto stats = media()->audio().stats();
+    return {.round_trip = view.health() ? view.health()->rtt : base::Duration{},
+            .packet_duration = stats.packet_duration,
+            .input_latency = status.input_latency,
+            .output_latency = status.output_latency};
+}
+
+void CurrentCall::apply_mix(base::MemberIndex index) {
+    if (media() == nullptr) return;
+    const auto wanted = mixes.find(index);
+    auto mix = wanted == mixes.end() ? media::SenderMix{} : wanted->second;
+    if (is_blocked(index)) mix = {.muted = true};
+    media()->audio().set_sender_mix(index, mix);
+}
+
 QString CurrentCall::group_label(base::ConversationId id) const {
     const auto found = view.conversations().find(id);
     if (id == log::plenary || found == view.conversations().end()) return {};

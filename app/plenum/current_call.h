@@ -5,7 +5,9 @@
 #include "app/plenum/blocked_people.h"
 #include "app/plenum/call.h"
 #include "app/plenum/floor_book.h"
+#include "app/plenum/mouth_to_ear.h"
 #include "app/plenum/roster.h"
+#include "app/plenum/video_shares.h"
 #include "core/client/conference_view.h"
 #include "ui/port/port_types.h"
 
@@ -21,6 +23,8 @@ struct CurrentCall {
     [[nodiscard]] client::Session* session() const { return call ? call->session() : nullptr; }
     [[nodiscard]] CallMedia* media() const { return call ? call->media() : nullptr; }
     [[nodiscard]] std::optional<base::ClockOffset> clock() const;
+    /// Of sound; only while there are media.
+    [[nodiscard]] MouthToEar::Way way() const;
     /// We were let in; the link may be lost meanwhile.
     [[nodiscard]] bool entered() const { return entered_at.has_value(); }
     [[nodiscard]] bool is_blocked(base::MemberIndex index) const { return blocked.contains(view.identity_of(index)); }
@@ -28,6 +32,8 @@ struct CurrentCall {
     [[nodiscard]] QString group_label(base::ConversationId id) const;
     /// False where the session's loop is behind; what makes no sense in the present state is ignored.
     [[nodiscard]] bool act(const client::Session::FloorAct& act) const;
+    /// Has them heard as the person wants it, and not at all while blocked.
+    void apply_mix(base::MemberIndex index);
     /// Who we are and what we may do as of `now`. True where that changed.
     [[nodiscard]] bool update_self(base::LocalTime now);
 
@@ -44,6 +50,9 @@ struct CurrentCall {
     Roster roster{view};
     FloorBook floors{view};
     BlockedPeople blocked;
+    /// Where the person said anything.
+    std::map<base::MemberIndex, media::SenderMix> mixes;
+    VideoShares video_shares;
     std::map<base::ExchangeKey, ui::Knock> knocks;
     std::unique_ptr<Call> call;
 };

@@ -5,12 +5,6 @@
 #include <utility>
 
 namespace plenum::app {
-namespace {
-
-/// Sound waits until a packet is full.
-constexpr base::Duration packet_duration = base::from_us(20'000);
-
-} // namespace
 
 std::optional<base::Duration> MouthToEar::look(std::span<const media::SenderStats> senders,
                                                const std::set<base::MemberIndex>& heard, const Way& way) {
@@ -21,7 +15,7 @@ std::optional<base::Duration> MouthToEar::look(std::span<const media::SenderStat
         before_.reset();
         return std::nullopt;
     }
-    const auto now = way.round_trip + packet_duration + *slowest + way.input_latency + way.output_latency;
+    const auto now = way.total(*slowest);
     const auto before = std::exchange(before_, now);
     return before ? std::optional{std::min(now, *before)} : std::nullopt;
 }

@@ -87,6 +87,7 @@ media::AudioIo::Options OpenDevices::audio_options() const {
     options.input = microphone_of(devices_.wanted(ui::DeviceKind::microphone));
     options.output = loudspeaker_of(devices_.wanted(ui::DeviceKind::loudspeaker));
     options.engine.processing = devices_.processing();
+    options.engine.mode = devices_.mode();
     return options;
 }
 

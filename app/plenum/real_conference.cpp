@@ -49,6 +49,7 @@ RealConference::~RealConference() {
 
 void RealConference::enter() {
     people_.enter();
+    incoming_video_.enter();
     groups_.tell();
     floors_.apply();
     media_.update_self();
@@ -59,6 +60,7 @@ void RealConference::enter() {
 void RealConference::end() {
     network_.set_own_port(std::nullopt);
     chat_.clear();
+    incoming_video_.clear();
     diagnostics_.clear();
     floors_.clear();
     groups_.clear();
@@ -81,7 +83,7 @@ void RealConference::handle(const node::Event& event) {
     const auto pass_to = [&](auto&... ports) {
         std::visit([&](const auto& content) { (pass(ports, content), ...); }, event);
     };
-    pass_to(session_, floors_, people_, media_, groups_, chat_, diagnostics_, network_);
+    pass_to(session_, floors_, people_, media_, incoming_video_, groups_, chat_, diagnostics_, network_);
 }
 
 } // namespace plenum::app

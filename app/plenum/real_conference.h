@@ -3,6 +3,8 @@
 
 #include "app/plenum/real_chat.h"
 #include "app/plenum/real_groups.h"
+#include "app/plenum/real_incoming_video.h"
+#include "app/plenum/real_mixer.h"
 #include "app/plenum/real_network.h"
 #include "app/plenum/real_session.h"
 #include "ui/port/conference_ports.h"
@@ -20,7 +22,8 @@ class RealConference {
     RealConference& operator=(const RealConference&) = delete;
 
     [[nodiscard]] ui::ConferencePorts ports() {
-        return {session_, people_, floors_, groups_, chat_, media_, devices_, diagnostics_, network_};
+        return {session_, people_,         floors_,  groups_,      chat_,   media_,
+                mixer_,   incoming_video_, devices_, diagnostics_, network_};
     }
     [[nodiscard]] CallRequests& requests() { return requests_; }
     [[nodiscard]] const RealMedia& media() const { return media_; }
@@ -43,6 +46,8 @@ class RealConference {
     RealPeople people_{call_, book_, diagnostics_};
     RealFloors floors_;
     RealMedia media_{call_, background_, devices_, people_, floors_, diagnostics_};
+    RealMixer mixer_{call_, media_};
+    RealIncomingVideo incoming_video_{call_, diagnostics_};
     RealGroups groups_{call_, floors_, diagnostics_};
     RealChat chat_{call_, book_, diagnostics_};
     RealSession session_{call_, background_, requests_, media_, diagnostics_};

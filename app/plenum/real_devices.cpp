@@ -31,6 +31,7 @@ void RealDevices::set_audio_processing(const ui::AudioProcessing& processing) {
     processing_ = {.echo_cancellation = processing.echo_cancellation && !plain_sound_,
                    .noise_suppression = processing.noise_suppression && !plain_sound_,
                    .gain_control = processing.automatic_gain && !plain_sound_};
+    mode_ = processing.low_delay ? media::AudioMode::low_delay : media::AudioMode::speech;
     emit processing_changed();
 }
 

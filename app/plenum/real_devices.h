@@ -31,6 +31,7 @@ class RealDevices : public ui::DevicePort {
     /// As `microphone_of`, `loudspeaker_of` and `camera_of` read it.
     [[nodiscard]] std::string wanted(ui::DeviceKind kind) const { return choice_.wanted(kind); }
     [[nodiscard]] media::CaptureProcessing::Options processing() const { return processing_; }
+    [[nodiscard]] media::AudioMode mode() const { return mode_; }
     /// Whether new devices are looked for time and again.
     void watch(bool on) { on ? watch_.start() : watch_.stop(); }
 
@@ -46,6 +47,7 @@ class RealDevices : public ui::DevicePort {
     const std::optional<CurrentCall>& call_;
     bool plain_sound_;
     media::CaptureProcessing::Options processing_;
+    media::AudioMode mode_{media::AudioMode::speech};
     DeviceChoice choice_;
     DeviceWatch watch_;
     TestSound test_sound_;

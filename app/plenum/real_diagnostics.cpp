@@ -120,9 +120,7 @@ std::optional<base::Duration> RealDiagnostics::mouth_to_ear() {
     std::set<base::MemberIndex> heard;
     for (const auto& [member, reception] : call_->media()->receptions())
         if (is_fresh(reception.audio_at, now, sound_age_max) && !call_->is_blocked(member)) heard.insert(member);
-    const auto status = call_->media()->audio().status();
-    return mouth_to_ear_.look(call_->media()->audio().stats().senders, heard,
-                              {call_->view.health()->rtt, status.input_latency, status.output_latency});
+    return mouth_to_ear_.look(call_->media()->audio().stats().senders, heard, call_->way());
 }
 
 } // namespace plenum::app

@@ -26,7 +26,10 @@ RealMedia::RealMedia(std::optional<CurrentCall>& call, Background& background, R
     connect(&floors_, &RealFloors::applied, this, &RealMedia::apply);
     connect(&devices_, &RealDevices::chosen, this, &RealMedia::use);
     connect(&devices_, &RealDevices::processing_changed, this, [this] {
-        if (auto* sound = open_.audio()) sound->set_processing(devices_.processing());
+        auto* sound = open_.audio();
+        if (sound == nullptr) return;
+        sound->set_processing(devices_.processing());
+        sound->set_mode(devices_.mode());
     });
     connect(&devices_, &RealDevices::metering_wanted, this, [this](bool on) {
         metering_ = on;
@@ -37,6 +40,7 @@ RealMedia::RealMedia(std::optional<CurrentCall>& call, Background& background, R
         // Opened for good once we know who is there.
         open_.audio()->set_muted(true);
         open_.set_camera(camera_on());
+        emit sound_opened();
     });
     connect(&open_.pictures(), &ui::FrameMailbox::taken, this, &RealMedia::show);
     connect(&open_.own_pictures(), &ui::FrameMailbox::taken, this,
@@ -200,7 +204,10 @@ void RealMedia::tick() {
     if (faults_.works(ui::DeviceKind::microphone))
         emit microphone_activity({.level = meter_level(stats.input.rms_dbfs), .speaking = stats.input_speaking});
     const bool in_call = call_ && call_->state == ui::ConnectionState::in_call;
-    if (in_call) tell_levels(stats);
+    if (in_call) {
+        tell_levels(stats);
+        emit measured(stats);
+    }
     if (++ticks_ % ticks_per_check != 0) return;
     check_devices(sound->status());
     if (in_call) emit checked();

@@ -44,6 +44,10 @@ class RealMedia : public ui::MediaPort {
     void own_frame(const plenum::media::VideoFrame& frame);
     /// Several times a second while we are in the call.
     void checked();
+    /// Of the call.
+    void sound_opened();
+    /// What is heard, 20 times a second in the call.
+    void measured(const plenum::media::AudioEngine::Stats& stats);
 
   private:
     /// Anything the person did wants it open, and no floor forbids it; it may be broken all the same.

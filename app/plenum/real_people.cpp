@@ -8,7 +8,6 @@
 #include "media/clock.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace plenum::app {
 
@@ -92,6 +91,7 @@ void RealPeople::handle(const node::MemberJoined& event) {
 }
 
 void RealPeople::handle(const node::MemberLeft& event) {
+    call_->mixes.erase(event.member);
     if (!call_->roster.remove(event.member) || !call_->entered()) return;
     emit member_left(event.member, departure_of(event.reason));
     emit changed();
@@ -131,6 +131,7 @@ void RealPeople::handle(const node::KnockOver& event) {
 ui::Acquaintance RealPeople::acquaintance_of(const base::IdentityKey& key, const QString& name) const {
     auto result = book_.people().assess(key, name);
     result.code = QString::fromStdString(short_code(key));
+    result.key = QString::fromStdString(base::to_hex(key.view()));
     return result;
 }
 
@@ -147,7 +148,7 @@ void RealPeople::meet(base::MemberIndex index) {
     how.safety_number = QString::fromStdString(safety_number({key, call_->view.identity_of(call_->view.self())}));
     // Who was blocked and comes back stays so.
     how.blocked = call_->is_blocked(index);
-    if (how.blocked && call_->media() != nullptr) call_->media()->audio().set_sender_muted(index, true);
+    call_->apply_mix(index);
     (void)roster.set_acquaintance(index, how);
     // Whose the key is, the person decides; until then it does not count under the name.
     if (how.familiarity != ui::Familiarity::changed) book_.meet(key, name);
@@ -165,14 +166,16 @@ void RealPeople::set_blocked(base::MemberIndex index, bool blocked) {
     auto how = member->acquaintance;
     how.blocked = blocked;
     change(index, how);
-    if (call_->media() != nullptr) call_->media()->audio().set_sender_muted(index, blocked);
     const auto key = call_->view.identity_of(index);
     if (blocked) {
         call_->blocked.add(key);
+        call_->apply_mix(index);
         QMetaObject::invokeMethod(this, [this, index] { emit hidden(index); }, Qt::QueuedConnection);
         return;
     }
-    for (const auto& message : call_->blocked.release(key))
+    const auto kept_back = call_->blocked.release(key);
+    call_->apply_mix(index);
+    for (const auto& message : kept_back)
         QMetaObject::invokeMethod(this, [this, message] { emit released(message); }, Qt::QueuedConnection);
 }
 
@@ -196,13 +199,6 @@ void RealPeople::set_verified(base::MemberIndex index, bool verified) {
     how.safety_number = member->acquaintance.safety_number;
     how.blocked = member->acquaintance.blocked;
     change(index, how);
-}
-
-void RealPeople::set_loudness(base::MemberIndex index, double factor) {
-    if (!call_ || call_->media() == nullptr || call_->roster.find(index) == nullptr) return;
-    auto& audio = call_->media()->audio();
-    audio.set_sender_muted(index, factor <= 0 || call_->is_blocked(index));
-    if (factor > 0) audio.set_sender_gain_db(index, 20 * std::log10(factor));
 }
 
 } // namespace plenum::app

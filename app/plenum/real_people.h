@@ -30,7 +30,6 @@ class RealPeople : public ui::PeoplePort {
     void accept_key(base::MemberIndex index, ui::KeyOwner owner) override;
     void set_blocked(base::MemberIndex index, bool blocked) override;
     void set_verified(base::MemberIndex index, bool verified) override;
-    void set_loudness(base::MemberIndex index, double factor) override;
 
     /// Meets and tells everybody: we came in.
     void enter();

@@ -194,6 +194,12 @@ ui::SoundFigures sound_figures_of(const media::SenderStats& stats) {
     return {.played = stats.playout.played, .missing = stats.playout.lost, .wait = stats.current_delay};
 }
 
+media::SenderMix mix_of(const ui::SoundMix& mix) {
+    static_assert(ui::SoundMix::volume_db_min == media::SenderMix::gain_db_min);
+    static_assert(ui::SoundMix::volume_db_max == media::SenderMix::gain_db_max);
+    return {.gain_db = mix.volume_db, .pan = mix.pan, .muted = mix.muted, .solo = mix.solo};
+}
+
 ui::PictureFigures picture_figures_of(const PictureReceiver::Reception& reception) {
     const bool timed = reception.video_delay != base::Duration{};
     return {.delay = timed ? std::optional{reception.video_delay} : std::nullopt,

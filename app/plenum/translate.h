@@ -8,6 +8,7 @@
 #include "media/audio/audio_engine.h"
 #include "media/error.h"
 #include "ui/port/figures_types.h"
+#include "ui/port/mixer_port.h"
 #include "ui/port/port_types.h"
 
 #include <QString>
@@ -52,6 +53,7 @@ struct EndContext {
 [[nodiscard]] log::Lean lean_of(ui::Lean lean);
 [[nodiscard]] ui::OrderFigures::Measured measured_of(const node::ConversationFigures& event);
 [[nodiscard]] ui::SoundFigures sound_figures_of(const media::SenderStats& stats);
+[[nodiscard]] media::SenderMix mix_of(const ui::SoundMix& mix);
 [[nodiscard]] ui::PictureFigures picture_figures_of(const PictureReceiver::Reception& reception);
 
 /// When something happened by the clock on the wall, as far as the conference's clock is known; else `wall_now`.

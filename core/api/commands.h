@@ -10,6 +10,7 @@
 #include "core/base/units.h"
 #include "core/base/variant.h"
 #include "core/log/operation.h"
+#include "core/tag/pull.h"
 #include "core/tag/subscription.h"
 #include "core/wire/frames.h"
 
@@ -70,6 +71,17 @@ struct Subscribe {
     base::FlowId flow;
     base::MemberIndex sender;
     tag::Subscription wanted;
+};
+
+/// Get samples of a live flow from a history (push-pull §2.3). With a subscription of rate 0 they are all that comes.
+/// Answered by one or more `SamplePulled`, the last of which says so, or by `PullFailed`.
+struct Pull {
+    base::FlowId flow;
+    base::MemberIndex sender;
+    tag::Pull what;
+    tag::ProxyPlace place{tag::ProxyPlace::relay};
+    /// Stands in the answers.
+    base::PullId request{};
 };
 
 /// Moderators: let in someone who knocks (`KnockHeard`), or turn them away.
@@ -157,7 +169,7 @@ struct SetRelayLimits {
 using AnyCommand =
     std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame, CloseRelay,
                  AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink, SetRelayLimits, WantToken,
-                 ActOnToken, TakeMinutes, OpenGroup, ActOnConversation, AskMute, Subscribe>;
+                 ActOnToken, TakeMinutes, OpenGroup, ActOnConversation, AskMute, Subscribe, Pull>;
 using Command = base::Variant<AnyCommand>;
 /// Which one, as events name it: `CommandKind::of<Publish>()`.
 using CommandKind = base::Kind<AnyCommand>;

@@ -220,6 +220,31 @@ struct MessageAccepted {
     bool kept{true};
 };
 
+/// A message out of a history, as `Pull` asked. It takes no part in the order of delivery, and may have been received
+/// before.
+struct SamplePulled {
+    base::PullId request;
+    base::FlowId flow;
+    base::MemberIndex sender;
+    base::SequenceNumber sequence;
+    base::ConferenceTime sent_at;
+    wire::MessageFlags flags;
+    base::Bytes body;
+    /// False: this member never had the key, or has it no longer. The body is empty then.
+    bool readable{true};
+    /// The newest message that was published by now is newer by this at most. Absent before the clock is known.
+    std::optional<base::Duration> age_max;
+    /// Nothing of the answer follows.
+    bool last{false};
+};
+/// A pull gave nothing, or not all of its samples.
+struct PullFailed {
+    base::PullId request;
+    base::FlowId flow;
+    base::MemberIndex sender;
+    tag::PullError error;
+};
+
 /// The minutes that `TakeMinutes` asked for.
 struct MinutesTaken {
     /// A whole file; never null.
@@ -464,7 +489,8 @@ using AnyEvent =
                  CommandRefused, LinkHealth, ProtocolViolation, RelayStatus, MemberRoleChanged, PolicyChanged,
                  FlowRemoved, ConversationChanged, ConversationFigures, MembersPlaced, LinkChanged, KnockHeard,
                  KnockOver, FormerMember, AgreementChanged, RelayRestarts, RelayIncident, TokenChanged, MessageRefused,
-                 MinutesTaken, HolderSilent, LeaseOver, MuteAsked, RelayDurability, FlowExceeded, FlowDemand>;
+                 MinutesTaken, HolderSilent, LeaseOver, MuteAsked, RelayDurability, FlowExceeded, FlowDemand,
+                 SamplePulled, PullFailed>;
 using Event = base::Variant<AnyEvent>;
 
 } // namespace plenum::node

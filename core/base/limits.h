@@ -62,6 +62,24 @@ inline constexpr std::size_t conference_history_bytes_max = 64 * 1024 * 1024;
 /// Of others', at each member, for a relay that lost them.
 inline constexpr std::size_t heard_bytes_max = 16 * 1024 * 1024;
 
+/// Samples of live flows that are kept for pulls (docs/push-pull.md): of one sender on one flow.
+inline constexpr std::size_t pull_history_samples_max = 2048;
+inline constexpr std::size_t pull_history_bytes_max = 1024 * 1024;
+/// Of one conference, at its relay and at each member; and for how long.
+inline constexpr std::size_t pull_histories_samples_max = 16 * 1024;
+inline constexpr std::size_t pull_histories_bytes_max = 8 * 1024 * 1024;
+inline constexpr Duration pull_history_age_max = 30s;
+/// Histories beyond this are forgotten once they are empty: their senders left, or are silent.
+inline constexpr std::size_t pull_sources_max = 4096;
+/// One answer. A range that holds more is refused, so that the link never has to hold two.
+inline constexpr std::size_t pull_answer_samples_max = 256;
+inline constexpr std::size_t pull_answer_bytes_max = 512 * 1024;
+/// Pulls of one member that are not answered yet, and how long it waits for an answer.
+inline constexpr std::size_t pulls_max = 8;
+inline constexpr Duration pull_patience = 10s;
+/// How long a relay waits for a publisher's answer.
+inline constexpr Duration pull_forward_patience = 5s;
+
 /// Members of a conference, so that the key wraps of all fit one epoch entry.
 inline constexpr std::size_t members_max = 500;
 inline constexpr std::size_t flows_per_conference_max = 64;
@@ -102,6 +120,8 @@ inline constexpr Duration old_epoch_age_max = 10s;
 static_assert(packet_bytes_max >= fragment_bytes_max + 64, "a fragment must fit one packet with its frame header");
 static_assert(reassembly_bytes_max >= message_bytes_max, "one whole message must fit the reassembly buffer");
 static_assert(stream_buffer_bytes_max >= 2 * control_message_bytes_max, "a stream must hold two control messages");
+static_assert(stream_buffer_bytes_max >= 2 * pull_answer_bytes_max, "a stream must hold an answer beside others");
+static_assert(pull_forward_patience < pull_patience, "a member must hear that a publisher is silent");
 static_assert(members_max * 100 <= control_message_bytes_max, "an epoch entry must fit a control message");
 static_assert(chat_bytes_max <= control_message_bytes_max);
 

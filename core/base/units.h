@@ -33,6 +33,8 @@ using PacketNumber = Number<struct PacketTag, std::uint64_t>;
 using LogPosition = Number<struct LogPositionTag, std::uint64_t>;
 /// Epoch of the conference's content keys; the first is 1, 0 means none.
 using KeyEpoch = Number<struct KeyEpochTag, std::uint64_t>;
+/// Epoch of a discussion group's own keys; the first is 1, 0 means none.
+using GroupEpoch = Number<struct GroupEpochTag, std::uint64_t>;
 /// Epoch of a token's grant (its log position); 0 means the flow needs no token.
 using TokenEpoch = Number<struct TokenEpochTag, std::uint64_t>;
 /// A member of a conference, in order of joining, never used twice; the first is 1.
@@ -45,6 +47,8 @@ using ConversationId = Number<struct ConversationTag, std::uint16_t>;
 using TokenId = Number<struct TokenIdTag, std::uint16_t>;
 /// Receiver of a datagram at one node: names a link session, random per session.
 using SessionIndex = Number<struct SessionTag, std::uint32_t>;
+/// A pull of one member, as it numbers them.
+using PullId = Number<struct PullTag, std::uint32_t>;
 /// Bytes per second.
 using ByteRate = Number<struct ByteRateTag, std::uint64_t>;
 

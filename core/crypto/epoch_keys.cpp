@@ -17,6 +17,10 @@ static_assert(KeyWrap::size == base::ExchangeKey::size + EpochSecret::size + tag
 /// The keys of wraps and of history links are used once, so their nonce is constant.
 constexpr std::array<std::uint8_t, crypto_aead_chacha20poly1305_ietf_NPUBBYTES> single_use_nonce{};
 
+/// Of a key id. At four epochs a second they last for 34 years.
+constexpr unsigned epoch_bits = 32;
+constexpr std::uint64_t epoch_mask = (std::uint64_t{1} << epoch_bits) - 1;
+
 SecretKey derive_from(const EpochSecret& secret, std::string_view label, base::ByteView context = {}) {
     return derive(*SecretKey::from(secret.view()), label, context);
 }
@@ -88,6 +92,21 @@ base::Hash commitment(const EpochSecret& secret, const base::ConferenceHandle& c
     append_u64(context, epoch.value());
     return {derive_from(secret, "plenum epoch commitment", context).expose().bytes};
 }
+
+base::Hash group_commitment(const EpochSecret& secret, base::ByteView context) {
+    return {derive_from(secret, "plenum group commitment", context).expose().bytes};
+}
+
+/// The group's is the key, and the conference's the context: those outside the group have the latter.
+SecretKey root_in_group(const SecretKey& conference_root, const SecretKey& group_root) {
+    return derive(group_root, "plenum root in group", conference_root.view());
+}
+
+ContentKeyId ContentKeyId::from(std::uint64_t key_id) {
+    return {base::KeyEpoch{key_id & epoch_mask}, base::GroupEpoch{key_id >> epoch_bits}};
+}
+
+std::uint64_t ContentKeyId::value() const { return (group.value() << epoch_bits) | (epoch.value() & epoch_mask); }
 
 EpochSecret ratchet(const EpochSecret& secret) {
     return *EpochSecret::from(derive_from(secret, "plenum epoch ratchet").view());

@@ -11,7 +11,8 @@
 /// Content keys of a conference (security.md, Keys).
 namespace plenum::crypto {
 
-/// Drawn or ratcheted by the key leader; everything an epoch's content is sealed with comes from it.
+/// Drawn or ratcheted by the key leader; everything an epoch's content is sealed with comes from it. Discussion groups
+/// have such secrets of their own, drawn by someone in the group.
 using EpochSecret = Secret<struct EpochSecretTag, 32>;
 
 /// Root of live content. Tells nothing of `history_root`, nor the other way.
@@ -31,12 +32,29 @@ using HistoryLink = base::FixedBytes<struct HistoryLinkTag, 48>;
 [[nodiscard]] std::optional<SecretKey> open_history(const HistoryLink& link, const SecretKey& root,
                                                     const base::ConferenceHandle& conference, base::KeyEpoch epoch);
 
+/// Which keys a frame is sealed with: the key id of its header.
+struct ContentKeyId {
+    base::KeyEpoch epoch{};
+    /// On flows of a discussion group; 0 on all others.
+    base::GroupEpoch group{};
+
+    [[nodiscard]] static ContentKeyId from(std::uint64_t key_id);
+    [[nodiscard]] std::uint64_t value() const;
+    friend auto operator<=>(const ContentKeyId&, const ContentKeyId&) = default;
+};
+
+/// The same roots for a discussion group, from the conference's root of that epoch and the group's own of the same
+/// kind. Nobody derives it without both, so either turn of the keys ends access.
+[[nodiscard]] SecretKey root_in_group(const SecretKey& conference_root, const SecretKey& group_root);
+
 /// Base key of one sender on one flow: for FrameSealer and FrameOpener.
 [[nodiscard]] SecretKey sender_key(const SecretKey& root, base::MemberIndex sender, base::FlowId flow);
 
 /// What the log entry of an epoch commits to. Binding: a wrap that opens to another secret does not match.
 [[nodiscard]] base::Hash commitment(const EpochSecret& secret, const base::ConferenceHandle& conference,
                                     base::KeyEpoch epoch);
+/// The same for a group's secret; `context` names conference, group and epoch.
+[[nodiscard]] base::Hash group_commitment(const EpochSecret& secret, base::ByteView context);
 
 /// The next epoch's secret at a join: whoever has this one can compute it, and nobody can go back.
 [[nodiscard]] EpochSecret ratchet(const EpochSecret& secret);

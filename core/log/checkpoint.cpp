@@ -60,7 +60,9 @@ bool is_sound(const State& state, base::MemberIndex index, const Member& member)
     const bool known = joined != state.joined_keys.end() && joined->second == index && archived != nullptr &&
                        archived->identity == member.identity && archived->exchange == member.exchange &&
                        archived->left_size.value() == 0;
-    const bool placed = member.group.value() == 0 || state.conversations.contains(member.group);
+    const bool in_group = member.group > plenary && state.conversations.contains(member.group);
+    const bool placed = member.group.value() == 0 ? member.group_keyed_size.value() == 0
+                                                  : in_group && member.group_keyed_size <= state.size;
     return index == member.index && index.value() > 0 && index < state.next_member && known && placed;
 }
 

@@ -47,7 +47,29 @@ bool moves_anyone(const State& state, const PlaceMembers& operation) {
         operation.members, [&](base::MemberIndex index) { return state.find(index)->group != operation.conversation; });
 }
 
+/// Exactly those who are in the group, ascending.
+bool wraps_match(const State& state, const GroupTurn& turn) {
+    auto wrap = turn.wraps.begin();
+    for (const auto& [index, member] : state.members) {
+        if (member.group != turn.conversation) continue;
+        if (wrap == turn.wraps.end() || wrap->member != index) return false;
+        ++wrap;
+    }
+    return wrap == turn.wraps.end();
+}
+
+void move(State& state, Member& member, base::ConversationId to) {
+    note_left_group(state, member);
+    member.group = to;
+    member.group_keyed_size = {};
+}
+
 } // namespace
+
+void note_left_group(State& state, const Member& member) {
+    const auto group = state.conversations.find(member.group);
+    if (group != state.conversations.end() && member.group_keyed_size.value() > 0) group->second.fresh_needed = true;
+}
 
 std::optional<conversation::NoInterval> flows_at_fault(const std::vector<FlowDeclaration>& flows) {
     std::vector<conversation::FlowDelays> delays;
@@ -120,8 +142,17 @@ Verdict check_conversation(const State& state, const ConversationAuthor& author,
     return moves_anyone(state, operation) ? Verdict{} : refuse(Refusal::no_change);
 }
 
+/// By whoever is in the group, so that no key leader outside it learns the secret.
+Verdict check_conversation(const State& state, const ConversationAuthor& author, const GroupTurn& turn) {
+    if (!is_group(state, turn.conversation)) return refuse(Refusal::no_such_conversation);
+    const auto* by = author.member;
+    if (by == nullptr || !by->present || by->group != turn.conversation) return refuse(Refusal::not_permitted);
+    const bool right = turn.epoch == state.conversations.at(turn.conversation).epoch.next() && wraps_match(state, turn);
+    return right ? Verdict{} : refuse(Refusal::wrong_epoch);
+}
+
 void apply_conversation(State& state, Applied&, const OpenConversation& operation) {
-    state.conversations[operation.conversation] = {operation.label, operation.settings};
+    state.conversations[operation.conversation] = {operation.label, operation.settings, {}, false};
     state.conversation_newest = operation.conversation;
     add_flows(state, operation.flows);
 }
@@ -137,7 +168,7 @@ void apply_conversation(State& state, Applied& applied, const CloseConversation&
         state.flows.erase(id);
     applied.tokens = token::apply_end(state.tokens, over);
     for (auto& [index, member] : state.members) {
-        if (member.group == operation.conversation) member.group = {};
+        if (member.group == operation.conversation) move(state, member, {});
     }
 }
 
@@ -146,11 +177,22 @@ void apply_conversation(State& state, Applied& applied, const PlaceMembers& oper
     for (const auto index : operation.members) {
         auto& member = state.members.at(index);
         if (member.group == operation.conversation) continue;
-        const auto left = flows_of(state, std::exchange(member.group, operation.conversation));
+        const auto left = flows_of(state, member.group);
+        move(state, member, operation.conversation);
         for (const auto token : token::apply_leave(state.tokens, index, left))
             changed.insert(token);
     }
     applied.tokens.assign(changed.begin(), changed.end());
+}
+
+void apply_conversation(State& state, Applied&, const GroupTurn& turn) {
+    auto& group = state.conversations.at(turn.conversation);
+    group.epoch = turn.epoch;
+    group.fresh_needed = false;
+    for (auto& [index, member] : state.members) {
+        const bool first = member.group == turn.conversation && member.group_keyed_size.value() == 0;
+        if (first) member.group_keyed_size = state.size.next();
+    }
 }
 
 } // namespace plenum::log

@@ -15,6 +15,9 @@ namespace plenum::log {
 [[nodiscard]] std::optional<conversation::NoInterval> flows_at_fault(const std::vector<FlowDeclaration>& flows);
 void add_flows(State& state, const std::vector<FlowDeclaration>& flows);
 
+/// The member is about to be in its group no longer: the group's keys must turn.
+void note_left_group(State& state, const Member& member);
+
 /// Where Δ may lie, by the error of clocks that the log assumes: it let in no flows that leave no room then.
 [[nodiscard]] conversation::Interval interval_of(const State& state, base::ConversationId conversation);
 
@@ -31,10 +34,13 @@ struct ConversationAuthor {
                                                               const CloseConversation& operation);
 [[nodiscard]] std::expected<void, Refusal> check_conversation(const State& state, const ConversationAuthor& author,
                                                               const PlaceMembers& operation);
+[[nodiscard]] std::expected<void, Refusal> check_conversation(const State& state, const ConversationAuthor& author,
+                                                              const GroupTurn& turn);
 /// Preconditions: the check allowed it. Notes tokens that are no more in `applied`.
 void apply_conversation(State& state, Applied& applied, const OpenConversation& operation);
 void apply_conversation(State& state, Applied& applied, const ChangeConversation& operation);
 void apply_conversation(State& state, Applied& applied, const CloseConversation& operation);
 void apply_conversation(State& state, Applied& applied, const PlaceMembers& operation);
+void apply_conversation(State& state, Applied& applied, const GroupTurn& turn);
 
 } // namespace plenum::log

@@ -424,6 +424,28 @@ struct PlaceMembers {
     friend bool operator==(const PlaceMembers&, const PlaceMembers&) = default;
 };
 
+/// By anybody in a discussion group: the next epoch of its keys (security.md, Keys).
+struct GroupTurn {
+    static constexpr std::string_view name = "group_turn";
+    static constexpr std::uint8_t type = 44;
+    base::ConversationId conversation{};
+    base::GroupEpoch epoch{};
+    base::Hash commitment{};
+    std::vector<MemberWrap> wraps;
+
+    static constexpr auto fields() {
+        using T = GroupTurn;
+        return std::tuple{
+            Field<&T::conversation, U16>{"conversation", "the author's group"},
+            Field<&T::epoch, Varint>{"epoch", "one more than the last of this group"},
+            Field<&T::commitment, Fixed<32>>{"commitment", "hash of the secret; a wrap that does not match is refused"},
+            Field<&T::wraps, List<Nested<MemberWrap>, base::limits::members_max>>{
+                "wraps", "the secret, sealed for each who is in the group"},
+        };
+    }
+    friend bool operator==(const GroupTurn&, const GroupTurn&) = default;
+};
+
 /// By a moderator: nothing follows.
 struct End {
     static constexpr std::string_view name = "end";
@@ -434,7 +456,7 @@ struct End {
 
 using OwnOperation =
     std::variant<Genesis, Join, Leave, Presence, EpochTurn, SetRole, End, Admit, SetPolicy, ChangeLink, PassOver,
-                 Checkpoint, OpenConversation, ChangeConversation, CloseConversation, PlaceMembers, AskMute>;
+                 Checkpoint, OpenConversation, ChangeConversation, CloseConversation, PlaceMembers, AskMute, GroupTurn>;
 using AnyOperation = wire::Joined<OwnOperation, token::Operation>;
 using Operation = base::Variant<AnyOperation>;
 [[nodiscard]] std::string_view name_of(const Operation& operation);

@@ -188,8 +188,9 @@ Verdict rule(const State& state, const Author& author, const SignedOperation& by
 }
 
 template <class T>
-concept OfConversations = std::same_as<T, OpenConversation> || std::same_as<T, ChangeConversation> ||
-                          std::same_as<T, CloseConversation> || std::same_as<T, PlaceMembers>;
+concept OfConversations =
+    std::same_as<T, OpenConversation> || std::same_as<T, ChangeConversation> || std::same_as<T, CloseConversation> ||
+    std::same_as<T, PlaceMembers> || std::same_as<T, GroupTurn>;
 
 template <OfConversations T>
 Verdict rule(const State& state, const Author& author, const SignedOperation&, const T& operation) {
@@ -331,6 +332,7 @@ void take_out(State& state, Applied& applied, base::MemberIndex index) {
     const auto& member = state.members.at(index);
     // Someone who never had the key takes none along.
     state.fresh_needed = state.fresh_needed || member.keyed;
+    note_left_group(state, member);
     applied.left.push_back(index);
     state.members.erase(index);
     for (const auto token : token::apply_leave(state.tokens, index)) {

@@ -100,6 +100,18 @@ bool State::epoch_due() const {
     return fresh_needed || std::ranges::any_of(members, [](const auto& item) { return !item.second.keyed; });
 }
 
+bool State::group_turn_due(base::ConversationId group) const {
+    const auto found = conversations.find(group);
+    if (group <= plenary || found == conversations.end()) return false;
+    bool occupied = false;
+    for (const auto& [index, member] : members) {
+        if (member.group != group) continue;
+        if (member.group_keyed_size.value() == 0) return true;
+        occupied = true;
+    }
+    return occupied && found->second.fresh_needed;
+}
+
 namespace {
 
 bool head_is_known(const State& state, const SignedOperation& operation, const Operation& content) {

@@ -26,6 +26,8 @@ struct Member {
     base::LogPosition passed_over{};
     /// The group it is in, besides the plenary; 0 is none.
     base::ConversationId group{};
+    /// Size of the log with the turn that carried that group's key for it; 0 for none yet.
+    base::LogPosition group_keyed_size{};
 
     static constexpr auto fields() {
         using T = Member;
@@ -39,6 +41,8 @@ struct Member {
             Field<&T::author_sequence, Varint>{"author_sequence", "of its last operation"},
             Field<&T::passed_over, Varint>{"passed_over", "size of the log when it last was; 0 for never"},
             Field<&T::group, U16>{"group", "besides the plenary; 0 for none"},
+            Field<&T::group_keyed_size, Varint>{"group_keyed_size", "size of the log with the turn that carried that "
+                                                                    "group's key for it; 0 for none yet"},
         };
     }
     friend bool operator==(const Member&, const Member&) = default;
@@ -100,12 +104,18 @@ struct Conversation {
     static constexpr std::string_view name = "conversation";
     base::Bytes sealed_label;
     ConversationSettings settings;
+    /// Of a group's keys.
+    base::GroupEpoch epoch{};
+    /// Someone who has that epoch's key is in the group no longer.
+    bool fresh_needed{false};
 
     static constexpr auto fields() {
         using T = Conversation;
         return std::tuple{
             Field<&T::sealed_label, Blob<sealed_name_bytes_max>>{"label", "sealed with the names key"},
             Field<&T::settings, Nested<ConversationSettings>>{"settings", "in force"},
+            Field<&T::epoch, Varint>{"epoch", "of a group's keys"},
+            Field<&T::fresh_needed, U8>{"fresh_needed", "1: someone who has that epoch's key is not in the group"},
         };
     }
     friend bool operator==(const Conversation&, const Conversation&) = default;
@@ -202,6 +212,8 @@ struct State : People, OpenFlows, ContentKeys, LogEnd {
     [[nodiscard]] std::optional<base::IdentityKey> removable(base::MemberIndex index) const;
     /// Whether an epoch entry is due: someone has no key yet, or someone left who has it.
     [[nodiscard]] bool epoch_due() const;
+    /// The same for the keys of a group; false of one that is not open or has nobody in it.
+    [[nodiscard]] bool group_turn_due(base::ConversationId group) const;
     /// Whether this member may do what moderators do: as one, or since none was present for `unmoderated_max` and it is
     /// the longest-joined present member with a key (security.md, Control log).
     [[nodiscard]] bool moderates(const Member& member, base::ConferenceTime now) const;

@@ -28,6 +28,11 @@ CommandHandler::Handled CommandHandler::handle(const Subscribe& command, base::L
     return messages_.subscriptions.handle(command, relay_.attached_link());
 }
 
+CommandHandler::Handled CommandHandler::handle(const Pull& command, base::LocalTime now) {
+    messages_.puller.handle(command, relay_.attached_link(), now);
+    return {};
+}
+
 CommandHandler::Handled CommandHandler::handle(const LeaveConference&, base::LocalTime now) {
     stirred_duties().wish(Duties::Wish::leave);
     lifecycle_.leave(now);

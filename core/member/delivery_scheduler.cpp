@@ -185,6 +185,10 @@ void DeliveryScheduler::deliver(const wire::MessageHeader& header, base::Sequenc
                                 const Arrival& arrival, base::Bytes body) {
     ++counters_.received;
     tracer_.trace(arrival.kind, header, sequence);
+    const bool live = header.lifetime > base::Duration{};
+    if (live)
+        received_.push({header.flow, header.sender}, {sequence, header.sent_at, header.flags.alone(), 1, body},
+                       arrival.received_at);
     if (!subscriptions_.wants(header, sequence)) return;
     outbox_.event(MessageReceived{header.flow, header.sender, sequence, header.sent_at, arrival.received_at,
                                   header.flags.alone(), std::move(body), arrival.delivery, arrival.missing});

@@ -6,6 +6,7 @@
 #include "core/member/entry_teller.h"
 #include "core/member/message_tracer.h"
 #include "core/member/subscriptions.h"
+#include "core/tag/sample_histories.h"
 
 namespace plenum::node {
 
@@ -13,10 +14,12 @@ namespace plenum::node {
 /// order of their conversation, or at their deadline (core/conversation).
 class DeliveryScheduler {
   public:
-    DeliveryScheduler(Roster& roster, Outbox& outbox, Subscriptions& subscriptions)
+    /// `received`: what is handed over, or would be without thinning, is kept there.
+    DeliveryScheduler(Roster& roster, Outbox& outbox, Subscriptions& subscriptions, tag::SampleHistories& received)
         : roster_{roster},
           outbox_{outbox},
           subscriptions_{subscriptions},
+          received_{received},
           tracer_{roster, outbox},
           orders_{roster},
           teller_{outbox} {}
@@ -73,6 +76,7 @@ class DeliveryScheduler {
     Roster& roster_;
     Outbox& outbox_;
     Subscriptions& subscriptions_;
+    tag::SampleHistories& received_;
     MessageTracer tracer_;
     ConversationOrders orders_;
     ConferenceClock clock_;

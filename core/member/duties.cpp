@@ -63,6 +63,7 @@ std::optional<log::Operation> Duties::due(std::optional<base::ConferenceTime> at
     }
     if (auto operation = key_turns_.due_as_leader(now)) return operation;
     if (auto operation = key_turns_.due_succession(now)) return operation;
+    if (auto operation = key_turns_.due_in_group(now)) return operation;
     if (moderates) {
         if (auto operation = due_decision(decisions_.due_change())) return operation;
         if (auto operation = due_decision(decisions_.due_link())) return operation;

@@ -15,6 +15,9 @@ constexpr base::Duration epoch_age_max = std::chrono::minutes{5};
 /// Between two members who find the key leader idle, and how many of them take turns.
 constexpr base::Duration speaker_pause = std::chrono::milliseconds{200};
 constexpr std::int64_t speakers_max = 10;
+/// Between two members of a group who find that its turn is due, and how many of them take turns.
+constexpr base::Duration group_pause = std::chrono::seconds{2};
+constexpr std::int64_t group_speakers_max = 10;
 
 } // namespace
 
@@ -64,14 +67,49 @@ std::optional<log::Operation> KeyTurns::due_turn(base::LocalTime now) {
     if (!turn_due_since_) turn_due_since_ = now;
     // The first epoch has nobody to wait for.
     if (state.epoch.value() > 0 && now < turn_at()) return std::nullopt;
-    std::set<base::MemberIndex> proven;
-    for (const auto& [index, member] : state.members) {
-        if (index == roster_.self() || roster_.people().find(index)->proven) proven.insert(index);
-    }
-    auto turn = roster_.keys().ring().make_turn(state, proven, old, random_);
+    auto turn = roster_.keys().ring().make_turn(state, proven(), old, random_);
     if (!turn) return std::nullopt;
     turned_at_ = now;
     return std::move(*turn);
+}
+
+std::set<base::MemberIndex> KeyTurns::proven() const {
+    std::set<base::MemberIndex> proven;
+    for (const auto& [index, member] : roster_.state().members) {
+        if (index == roster_.self() || roster_.people().find(index)->proven) proven.insert(index);
+    }
+    return proven;
+}
+
+/// Whoever is not given the key by a turn, or does not trust its author, waits as if one more were before it: an author
+/// who gives nobody the key must not be answered as fast as it writes.
+std::optional<log::Operation> KeyTurns::due_in_group(base::LocalTime now) {
+    const auto& state = roster_.state();
+    const auto& self = *roster_.self_member();
+    const auto& ring = roster_.keys().ring();
+    const bool due = state.group_turn_due(self.group);
+    const bool lacking = self.group.value() != 0 && !ring.groups().up_to_date(self.group);
+    // A member without the conference's key can neither speak nor hear in the group.
+    const bool may = self.present && ring.can_seal() && ring.newest() == state.epoch;
+    if (!may || !(due || lacking)) {
+        group_turn_.reset();
+        return std::nullopt;
+    }
+    const auto epoch = state.conversations.at(self.group).epoch;
+    if (!group_turn_ || group_turn_->group != self.group || group_turn_->epoch != epoch || group_turn_->due != due) {
+        const auto before_self = std::ranges::count_if(state.members, [&](const auto& item) {
+            const auto& [index, member] = item;
+            return index < self.index && member.group == self.group && member.present && member.keyed;
+        });
+        const auto turn = std::min<std::int64_t>(before_self + (due ? 0 : 1), group_speakers_max) * group_pause;
+        auto at = now + turn_batch + turn;
+        if (group_turned_at_) at = std::max(at, *group_turned_at_ + turn_interval_min);
+        group_turn_ = {self.group, epoch, due, at};
+    }
+    if (now < group_turn_->at) return std::nullopt;
+    group_turned_at_ = now;
+    group_turn_->at = now + group_pause;
+    return ring.groups().make_turn(state, self.group, proven(), random_);
 }
 
 base::LocalTime KeyTurns::old_at() const {
@@ -88,10 +126,12 @@ base::LocalTime KeyTurns::turn_at() const {
 void KeyTurns::restart() {
     turn_due_since_.reset();
     owing_.reset();
+    group_turn_.reset();
 }
 
 base::LocalTime KeyTurns::next_wakeup() const {
-    return std::min(turn_at(), owing_ ? owing_->until : base::local_time_max);
+    return std::min({turn_at(), owing_ ? owing_->until : base::local_time_max,
+                     group_turn_ ? group_turn_->at : base::local_time_max});
 }
 
 } // namespace plenum::node

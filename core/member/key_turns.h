@@ -15,12 +15,17 @@ class KeyTurns {
     [[nodiscard]] std::optional<log::Operation> due_as_leader(base::LocalTime now);
     /// That a leader who owes a turn is passed over.
     [[nodiscard]] std::optional<log::Operation> due_succession(base::LocalTime now);
+    /// The next epoch of the keys of the group that this member is in. The one who joined first makes it at once, and
+    /// each other waits longer than the one before it, so that one turn is enough and a silent member delays little.
+    [[nodiscard]] std::optional<log::Operation> due_in_group(base::LocalTime now);
     /// Waiting begins anew: the link is new, or this member leaves.
     void restart();
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
   private:
     [[nodiscard]] std::optional<log::Operation> due_turn(base::LocalTime now);
+    /// Who is given keys: as Person::proven, and this member.
+    [[nodiscard]] std::set<base::MemberIndex> proven() const;
     /// When the epoch will be old enough to be followed by another anyway; never where others see to that.
     [[nodiscard]] base::LocalTime old_at() const;
     /// When the epoch entry that is due may go; never where none is.
@@ -37,6 +42,15 @@ class KeyTurns {
         base::LocalTime until;
     };
     std::optional<Owing> owing_;
+    /// The turn that follows this epoch of this group, and when this member makes it.
+    struct GroupTurnDue {
+        base::ConversationId group;
+        base::GroupEpoch epoch;
+        bool due{false};
+        base::LocalTime at;
+    };
+    std::optional<GroupTurnDue> group_turn_;
+    std::optional<base::LocalTime> group_turned_at_;
 };
 
 } // namespace plenum::node

@@ -79,6 +79,7 @@ void LiveSender::send(const wire::MessageHeader& header, base::ByteView plaintex
     sealer_.seal(header, plaintext, now, sealed_);
     CHECK(header.count == 1 || sealed_.size() <= base::limits::fragment_bytes_max);
     pulse_.handle_sent(header, sealed_, now);
+    pulls_.keep(header, sealed_, now);
     fragments_.send(header, sealed_, flow, link, now);
 }
 

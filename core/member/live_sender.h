@@ -6,6 +6,7 @@
 #include "core/member/delivery_scheduler.h"
 #include "core/member/fragment_sender.h"
 #include "core/member/message_sealer.h"
+#include "core/member/pull_responder.h"
 #include "core/member/sent_messages.h"
 
 #include <map>
@@ -28,14 +29,15 @@ struct MessageStamp {
 class LiveSender {
   public:
     LiveSender(const Roster& roster, SentMessages& sent, Outbox& outbox, MessageSealer& sealer, Pulse& pulse,
-               DeliveryScheduler& scheduler)
+               DeliveryScheduler& scheduler, PullResponder& pulls)
         : roster_{roster},
           sent_{sent},
           outbox_{outbox},
           tracer_{roster, outbox},
           sealer_{sealer},
           pulse_{pulse},
-          scheduler_{scheduler} {}
+          scheduler_{scheduler},
+          pulls_{pulls} {}
 
     /// A small message may wait for others of the same turn until `send_bundles`.
     void publish(const Publish& message, const MessageStamp& stamp, const log::FlowDeclaration& flow, link::Link& link,
@@ -69,6 +71,7 @@ class LiveSender {
     MessageSealer& sealer_;
     Pulse& pulse_;
     DeliveryScheduler& scheduler_;
+    PullResponder& pulls_;
     FragmentSender fragments_;
     std::map<base::FlowId, OwnFlow> flows_;
     /// Drafts that are not empty.

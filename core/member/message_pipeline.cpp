@@ -14,9 +14,11 @@ MessagePipeline::MessagePipeline(Roster& roster, Outbox& outbox, base::LocalTime
     : pulse{roster, outbox},
       sealer{roster},
       subscriptions{roster, outbox},
-      scheduler{roster, outbox, subscriptions},
+      scheduler{roster, outbox, subscriptions, received},
       streams{roster, outbox, sealer},
-      live{roster, sent, outbox, sealer, pulse, scheduler},
+      responder{roster},
+      puller{roster, outbox, sealer, scheduler.clock(), received, responder},
+      live{roster, sent, outbox, sealer, pulse, scheduler, responder},
       publisher{roster, sent, outbox, pulse, scheduler, subscriptions, streams, live},
       receiver{roster, outbox, sealer, pulse, scheduler},
       health_at{now + health_interval} {}
@@ -29,7 +31,9 @@ void MessagePipeline::handle_entry(std::vector<TokenChanged> changes, const std:
         receiver.forget_closed();
         streams.forget_closed();
         subscriptions.forget_closed();
+        puller.forget_closed();
     }
+    responder.handle_entry();
     scheduler.handle_entry(std::move(changes), causes, now);
     receiver.handle_entry(now);
 }
@@ -39,11 +43,14 @@ void MessagePipeline::pump(link::Link& link, base::LocalTime now) {
     live.send_pulse(link, now);
     streams.pump(link);
     receiver.heard_messages().pump(link);
+    responder.pump(link, now);
 }
 
 void MessagePipeline::report_health(RelayConnection& relay, Outbox& outbox, base::LocalTime now) {
     if (now < health_at) return;
     health_at = now + health_interval;
+    received.expire(now);
+    responder.expire(now);
     if (relay.is_attached()) pulse.handle_wakeup(now);
     auto* link = relay.link();
     const auto clock = link == nullptr ? std::nullopt : link->clock(now);
@@ -57,11 +64,11 @@ void MessagePipeline::report_health(RelayConnection& relay, Outbox& outbox, base
 }
 
 base::LocalTime MessagePipeline::next_wakeup() const {
-    return std::min({receiver.next_wakeup(), scheduler.orders().next_wakeup(), health_at});
+    return std::min({puller.next_wakeup(), receiver.next_wakeup(), scheduler.orders().next_wakeup(), health_at});
 }
 
 void MessagePipeline::add_load(NodeLoad& load) const {
-    load.history_bytes += receiver.heard_messages().bytes() + streams.bytes();
+    load.history_bytes += receiver.heard_messages().bytes() + streams.bytes() + received.bytes() + responder.bytes();
     load.reassembly_bytes += receiver.reassembly_bytes();
 }
 

@@ -5,6 +5,7 @@
 #include "core/member/publisher.h"
 #include "core/member/receiver.h"
 #include "core/member/relay_connection.h"
+#include "core/member/sample_puller.h"
 
 namespace plenum::node {
 
@@ -26,8 +27,11 @@ struct MessagePipeline {
     Pulse pulse;
     MessageSealer sealer;
     Subscriptions subscriptions;
+    tag::SampleHistories received{tag::PullError::no_history};
     DeliveryScheduler scheduler;
     ReliableStreams streams;
+    PullResponder responder;
+    SamplePuller puller;
     LiveSender live;
     Publisher publisher;
     Receiver receiver;

@@ -29,6 +29,12 @@ void MessageSealer::set_associated(base::ByteView header) {
     std::copy(header.begin(), header.end(), behind);
 }
 
+SealedStream MessageSealer::stream_of(const wire::MessageHeader& header) const {
+    const auto* flow = roster_.state().find(header.flow);
+    const bool of_group = flow != nullptr && flow->conversation > log::plenary;
+    return {header.sender, header.flow, of_group ? flow->conversation : base::ConversationId{}};
+}
+
 void MessageSealer::seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now,
                          base::Bytes& message) {
     message.clear();
@@ -37,8 +43,7 @@ void MessageSealer::seal(const wire::MessageHeader& header, base::ByteView body,
     wire::put(to, header);
     set_associated(message);
     const auto seal_as = [&](Chain chain, base::ByteView plaintext) {
-        roster_.keys().ring().seal(chain, header.sender, header.flow, header.sequence, associated_, plaintext, now,
-                                   message);
+        roster_.keys().ring().seal(chain, stream_of(header), header.sequence, associated_, plaintext, now, message);
     };
     if (is_reliable(header)) {
         const auto signature = crypto::sign(roster_.own().identity, message_context, signed_part(associated_, body));
@@ -55,10 +60,17 @@ std::expected<base::Bytes, KeyRing::OpenError> MessageSealer::open(const wire::M
     set_associated(message.first(header_bytes));
     const auto sealed = message.subspan(header_bytes);
     const bool reliable = is_reliable(header);
-    auto body = roster_.keys().ring().open(reliable ? Chain::history : Chain::media, header.sender, header.flow,
+    auto body = roster_.keys().ring().open(reliable ? Chain::history : Chain::media, stream_of(header),
                                            {header.sequence, header.count}, associated_, sealed);
     if (body && reliable && !take_signature(header, *body)) return std::unexpected{KeyRing::OpenError::forged};
     return body;
+}
+
+std::expected<base::Bytes, KeyRing::OpenError>
+MessageSealer::open_pulled(const wire::MessageHeader& header, std::size_t header_bytes, base::ByteView message) {
+    set_associated(message.first(header_bytes));
+    return roster_.keys().ring().open_again(stream_of(header), header.sequence, associated_,
+                                            message.subspan(header_bytes));
 }
 
 bool MessageSealer::take_signature(const wire::MessageHeader& header, base::Bytes& body) const {

@@ -12,15 +12,20 @@ class MessageSealer {
   public:
     explicit MessageSealer(Roster& roster) : roster_{roster} {}
 
-    /// Writes header and sealed body over `message`. Precondition: KeyRing::can_seal.
+    /// Writes header and sealed body over `message`. Preconditions as of KeyRing::seal.
     void seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now, base::Bytes& message);
     /// The body, decrypted and with its signature checked. The encoded header takes the first `header_bytes`.
     [[nodiscard]] std::expected<base::Bytes, KeyRing::OpenError> open(const wire::MessageHeader& header,
                                                                       std::size_t header_bytes, base::ByteView message);
 
+    /// A live message that may have been opened before.
+    [[nodiscard]] std::expected<base::Bytes, KeyRing::OpenError>
+    open_pulled(const wire::MessageHeader& header, std::size_t header_bytes, base::ByteView message);
+
   private:
     /// Sets `associated_`, of a message with this encoded header.
     void set_associated(base::ByteView header);
+    [[nodiscard]] SealedStream stream_of(const wire::MessageHeader& header) const;
     [[nodiscard]] bool take_signature(const wire::MessageHeader& header, base::Bytes& body) const;
 
     Roster& roster_;

@@ -83,6 +83,7 @@ void Participant::handle_wakeup(base::LocalTime now) {
     recovery_.handle_wakeup(now);
     roster_.keys().ring().expire(now);
     messages_.receiver.expire(now);
+    if (!lifecycle_.ended()) messages_.puller.expire(now);
     find_clock(now);
     // Nothing is told after the end.
     if (!lifecycle_.ended()) messages_.scheduler.deliver_due(now);
@@ -98,12 +99,18 @@ void Participant::handle_event(Connection::Event& event, base::LocalTime now) {
         [&](const Connection::Lost& lost) {
             relay_.detach();
             messages_.receiver.heard_messages().handle_lost();
+            messages_.puller.handle_lost();
+            messages_.responder.handle_lost();
             if (lost.restarting) outbox_.event(RelayRestarts{});
             lifecycle_.handle_lost();
         },
         [&](const Connection::Over& over) { lifecycle_.handle(over, now); },
         [&](const Connection::ControlReceived& received) { handle_control(received.message, now); },
         [&](const Connection::ReliableReceived& received) {
+            if (received.stream == base::PriorityClass::bulk && wire::PulledPart::begins(received.message)) {
+                find_clock(now);
+                return messages_.puller.handle_part(received.message, now);
+            }
             if (arbiter.is_one()) {
                 const auto message = wire::decode<wire::ReliableMessage>(received.message);
                 if (message) arbiter.note_voice(message->flow, message->sender, now);
@@ -154,6 +161,8 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
         [&](const wire::WordRefused& refused) { messages_.streams.handle(refused); },
         [&](const wire::Demand& demand) { messages_.subscriptions.handle(demand); },
         [&](const wire::FlowExcess& excess) { messages_.subscriptions.handle(excess); },
+        [&](const wire::PullRequest& request) { messages_.responder.handle(request, relay_.attached_link()); },
+        [&](const wire::PullRefused& refused) { messages_.puller.handle(refused, now); },
         [&](const wire::DelayAdvice& advice) { messages_.scheduler.orders().handle(advice); },
         [&](const wire::Gap& gap) { messages_.scheduler.handle(gap, now); },
         [&](const wire::HolderSilent& silent) {

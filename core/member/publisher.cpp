@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/member/publisher.h"
 
+#include <algorithm>
+
 namespace plenum::node {
 namespace {
 
@@ -20,7 +22,7 @@ std::expected<void, CommandError> Publisher::publish(const Publish& message, lin
     if (!reliable && !subscriptions_.is_demanded(message, *declaration, now))
         return std::unexpected{CommandError::not_wanted};
     // Messages that were held back go first.
-    const bool wait = must_wait(now) || (reliable && !held_.empty());
+    const bool wait = must_wait(*declaration, now) || (reliable && holds(message.flow));
     if (wait && reliable) {
         held_.push_back(message);
         sent_.defer(message.flow);
@@ -47,7 +49,11 @@ std::expected<void, CommandError> Publisher::may_publish(const Publish& message,
     return {};
 }
 
-bool Publisher::must_wait(base::LocalTime now) const { return roster_.keys().must_wait(now) || pulse_.suspended(); }
+bool Publisher::must_wait(const log::FlowDeclaration& flow, base::LocalTime now) const {
+    return roster_.keys().must_wait(flow, roster_.state(), now) || pulse_.suspended();
+}
+
+bool Publisher::holds(base::FlowId flow) const { return std::ranges::find(held_, flow, &Publish::flow) != held_.end(); }
 
 std::optional<base::TokenEpoch> Publisher::epoch_for(base::FlowId flow) const {
     const auto* token = roster_.state().tokens.find(flow);
@@ -78,15 +84,21 @@ void Publisher::stamp_and_send(const Publish& message, const log::FlowDeclaratio
 }
 
 void Publisher::publish_held(base::LocalTime now) {
-    if (held_.empty() || must_wait(now)) return;
+    // A member that is out takes them along to its next membership.
+    const bool out = roster_.self_member() == nullptr;
+    if (held_.empty() || out || roster_.keys().must_wait(now) || pulse_.suspended()) return;
     sent_.handle_deferred();
-    for (const auto& message : std::exchange(held_, {})) {
+    for (auto& message : std::exchange(held_, {})) {
         const auto* flow = roster_.state().find(message.flow);
         const auto may = flow == nullptr ? std::unexpected{CommandError::unknown_flow} : may_send(*flow);
-        if (may)
+        if (may && must_wait(*flow, now)) {
+            sent_.defer(message.flow);
+            held_.push_back(std::move(message));
+        } else if (may) {
             stamp_and_send(message, *flow, nullptr, now);
-        else
+        } else {
             outbox_.event(CommandRefused{CommandKind::of<Publish>(), may.error(), message.flow, {}});
+        }
     }
 }
 

@@ -34,7 +34,8 @@ class Publisher {
     [[nodiscard]] std::expected<void, CommandError> may_send(const log::FlowDeclaration& flow) const;
     [[nodiscard]] std::expected<void, CommandError> may_publish(const Publish& message,
                                                                 const log::FlowDeclaration& declaration) const;
-    [[nodiscard]] bool must_wait(base::LocalTime now) const;
+    [[nodiscard]] bool must_wait(const log::FlowDeclaration& flow, base::LocalTime now) const;
+    [[nodiscard]] bool holds(base::FlowId flow) const;
     void stamp_and_send(const Publish& message, const log::FlowDeclaration& declaration, link::Link* link,
                         base::LocalTime now);
     /// Nullopt where the flow demands a token that this member does not hold.

@@ -16,6 +16,8 @@ constexpr base::Duration key_wait_max = std::chrono::milliseconds{300};
 /// And those sent by a grant still to come as long as they are worth anything, and no longer than this.
 constexpr base::Duration grant_wait_max = std::chrono::seconds{2};
 
+constexpr std::string_view not_in_group = "not in group";
+
 bool same_message(const wire::FragmentFrame& fragment, const wire::MessageHeader& header) {
     // A bundle is in one piece.
     return (header.count == 1 || fragment.count == 1) && fragment.flow == header.flow &&
@@ -70,13 +72,13 @@ void Receiver::discard_late(const wire::MessageHeader& header) {
 }
 
 void Receiver::refuse(const wire::MessageHeader& header, KeyRing::OpenError error) {
-    const bool no_key = error == KeyRing::OpenError::no_key;
-    if (no_key)
+    if (error == KeyRing::OpenError::no_key) {
         counters_.undecryptable += header.count;
-    else
-        ++counters_.refused;
-    tracer_.trace(no_key ? base::TraceEvent::Kind::discard : base::TraceEvent::Kind::reject, header,
-                  no_key ? "no key" : "not authentic");
+        return tracer_.trace(base::TraceEvent::Kind::discard, header, "no key");
+    }
+    ++counters_.refused;
+    const bool outsider = error == KeyRing::OpenError::not_in_group;
+    tracer_.trace(base::TraceEvent::Kind::reject, header, outsider ? not_in_group : "not authentic");
 }
 
 void Receiver::take_live(LiveMessage& live, base::LocalTime now) {
@@ -111,14 +113,17 @@ void Receiver::wait_for_entry(LiveMessage live, base::Duration patience, base::L
 }
 
 void Receiver::give_up(const wire::MessageHeader& header, base::LocalTime now) {
-    const bool no_grant = header.token_epoch.value() >= roster_.state().size.value();
-    (no_grant ? counters_.refused : counters_.undecryptable) += header.count;
-    tracer_.trace(no_grant ? base::TraceEvent::Kind::reject : base::TraceEvent::Kind::discard, header,
-                  no_grant ? token::name_of(token::Hearing::ahead) : "no key");
+    const auto& state = roster_.state();
+    const bool no_grant = header.token_epoch.value() >= state.size.value();
+    const bool refused = no_grant || is_of_outsider(state, state.find(header.flow), header.sender);
+    const auto why = no_grant ? token::name_of(token::Hearing::ahead) : refused ? not_in_group : "no key";
+    (refused ? counters_.refused : counters_.undecryptable) += header.count;
+    tracer_.trace(refused ? base::TraceEvent::Kind::reject : base::TraceEvent::Kind::discard, header, why);
     scheduler_.pass_over(header, now);
 }
 
 void Receiver::handle_entry(base::LocalTime now) {
+    note_group();
     std::erase_if(reassemblers_, [&](const auto& item) { return roster_.state().find(item.first) == nullptr; });
     expire(now);
     auto waiting = waiting_.take_all();
@@ -127,6 +132,17 @@ void Receiver::handle_entry(base::LocalTime now) {
             discard_late(item.header);
         else
             take_live(item, now);
+    }
+}
+
+/// Of what was said in a group between two stays this member misses nothing that is its own.
+void Receiver::note_group() {
+    const auto* self = roster_.self_member();
+    const auto group = self == nullptr ? base::ConversationId{} : self->group;
+    if (std::exchange(group_, group) == group || group.value() == 0) return;
+    for (auto& [stream, heard] : heard_) {
+        const auto* flow = roster_.state().find(stream.first);
+        if (flow != nullptr && flow->conversation == group) heard.readable = false;
     }
 }
 
@@ -168,8 +184,9 @@ void Receiver::handle_reliable(base::ByteView bytes, const link::Link* link, bas
     auto& heard = heard_[{message->flow, message->sender}];
     if (message->sequence < heard.next && heard.readable) return;
     auto body = open(parts->header, parts->header_bytes, message->sealed);
-    // Of those who joined after we had the key we hear everything; of the others from then on.
-    const bool before_our_time = !heard.readable && message->sender < roster_.keys().first_younger();
+    // Of those who joined after we had the key we hear everything; of the others, and in a group, from then on.
+    const bool of_group = roster_.state().find(message->flow)->conversation > log::plenary;
+    const bool before_our_time = !heard.readable && (of_group || message->sender < roster_.keys().first_younger());
     if (!body && body.error() == KeyRing::OpenError::no_key && before_our_time)
         heard.next = std::max(heard.next, message->sequence.next());
     if (!body) return refuse(parts->header, body.error());
@@ -186,7 +203,7 @@ void Receiver::take_reliable(const wire::ReliableMessage& message, const wire::M
     const bool judged_now = message.log_size == state.size;
     if (judged_now && is_of_outsider(state, state.find(header.flow), header.sender)) {
         ++counters_.refused;
-        return tracer_.trace(base::TraceEvent::Kind::reject, header, "not in group");
+        return tracer_.trace(base::TraceEvent::Kind::reject, header, not_in_group);
     }
     const bool before = message.log_size < roster_.joined_size();
     scheduler_.take({header, now, std::move(body), message.log_size, before}, now);

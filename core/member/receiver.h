@@ -68,6 +68,7 @@ class Receiver {
     void wait_for_entry(LiveMessage live, base::Duration patience, base::LocalTime now);
     /// The entry that explains it did not come.
     void give_up(const wire::MessageHeader& header, base::LocalTime now);
+    void note_group();
     void discard_late(const wire::MessageHeader& header);
     void refuse(const wire::MessageHeader& header, KeyRing::OpenError error);
     [[nodiscard]] bool is_sound(const wire::ReliableMessage& message, const wire::MessageHeader& header) const;
@@ -86,6 +87,8 @@ class Receiver {
     WaitingMessages waiting_;
     std::map<flow::StreamId, Heard> heard_;
     HeardMessages heard_messages_;
+    /// The one that this member is in; 0 for none.
+    base::ConversationId group_{};
     Counters counters_;
     /// Keeps its memory.
     std::vector<base::ByteView> bodies_;

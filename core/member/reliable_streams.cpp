@@ -20,7 +20,7 @@ bool ReliableStreams::has_room_for(const Publish& message, std::size_t held) con
 
 void ReliableStreams::add(const Publish& message, const wire::MessageHeader& header, base::LocalTime now) {
     auto& stream = streams_[header.flow];
-    renew(stream);
+    renew(header.flow, stream);
     base::Bytes sealed;
     sealer_.seal(header, message.body, now, sealed);
     stream.history.push(header.sequence, std::move(sealed));
@@ -28,15 +28,22 @@ void ReliableStreams::add(const Publish& message, const wire::MessageHeader& hea
     stream.unconfirmed_bytes += message.body.size();
 }
 
-void ReliableStreams::renew(Stream& stream) {
+void ReliableStreams::renew(base::FlowId flow, Stream& stream) {
+    const auto& ring = roster_.keys().ring();
+    auto demanded = stream.demanded;
     const auto begins = roster_.state().archive.history_begins;
-    if (stream.history_begins == begins || roster_.keys().ring().newest() < begins) return;
-    stream.history_begins = begins;
+    if (ring.newest() >= begins) demanded.epoch = begins;
+    const auto* declaration = roster_.state().find(flow);
+    const auto of_group = declaration == nullptr ? base::GroupEpoch{} : ring.groups().newest(declaration->conversation);
+    if (of_group.value() > 0) demanded.group = of_group;
+    if (demanded == stream.demanded) return;
+    stream.demanded = demanded;
     stream.send_next = std::min(stream.send_next, stream.relay_next);
     for (const auto& [sequence, message] : stream.unconfirmed) {
         const auto kept = stream.history.from(sequence);
         const auto parts = kept.empty() ? std::nullopt : parse_message(kept.front().sealed);
-        if (!parts || sealed_epoch(kept.front().sealed) >= stream.history_begins) continue;
+        const auto key = parts ? sealed_with(kept.front().sealed) : std::nullopt;
+        if (!key || (key->epoch >= demanded.epoch && key->group >= demanded.group)) continue;
         base::Bytes sealed;
         // Of history, the time does not choose the epoch.
         sealer_.seal(parts->header, message.body, {}, sealed);
@@ -46,7 +53,7 @@ void ReliableStreams::renew(Stream& stream) {
 
 void ReliableStreams::pump(link::Link& link) {
     for (auto& [flow, stream] : streams_) {
-        renew(stream);
+        renew(flow, stream);
         const auto* declaration = roster_.state().find(flow);
         for (const auto& item : stream.history.from(stream.send_next)) {
             if (declaration == nullptr || !link.stream_has_room(declaration->priority)) break;

@@ -53,12 +53,13 @@ class ReliableStreams {
         std::set<base::SequenceNumber> refused{};
         /// The first that the relay is not known to have taken.
         base::SequenceNumber relay_next{1};
-        /// `KeyRing::history_begins` when `unconfirmed` was sealed.
-        base::KeyEpoch history_begins{};
+        /// `unconfirmed` is sealed with these keys or later ones.
+        crypto::ContentKeyId demanded{};
     };
     /// Before anything of the flow is sealed or sent: messages that the relay may not have taken are sealed anew where
-    /// a turn of the keys closed them to newcomers, and sent again. The relay passes none of them on as they were.
-    void renew(Stream& stream);
+    /// a turn of the keys closed them to newcomers of the conference or of the flow's group, and sent again. The relay
+    /// passes none of them on as they were.
+    void renew(base::FlowId flow, Stream& stream);
 
     const Roster& roster_;
     Outbox& outbox_;

@@ -123,6 +123,7 @@ Roster::Told Roster::told() const {
 
 Roster::Taken Roster::take(const log::Applied& applied, base::LocalTime now) {
     take_joined(applied);
+    keys_.ring().groups().follow(state_, self_, now);
     const base::Overloaded take{
         [&](const log::Genesis& genesis) { return take_genesis(applied, genesis); },
         [&](const log::Leave& leave) { return take_leave(applied, leave.reason, now); },
@@ -136,6 +137,12 @@ Roster::Taken Roster::take(const log::Applied& applied, base::LocalTime now) {
             const auto* person = people_.find(author);
             keys_.handle(turn, state_, self_, {author, person != nullptr && person->proven}, now);
             people_.show_keyed(state_, self_);
+            return {};
+        },
+        [&](const log::GroupTurn& turn) -> Taken {
+            const auto author = author_of(state_, applied);
+            const auto* person = people_.find(author);
+            keys_.handle(turn, state_, self_, {author, person != nullptr && person->proven}, now);
             return {};
         },
         [&](const log::SetRole& role) -> Taken {

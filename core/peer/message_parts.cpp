@@ -28,11 +28,11 @@ bool is_stub(base::ByteView message) {
     return parts && parts->header_bytes == message.size();
 }
 
-std::optional<base::KeyEpoch> sealed_epoch(base::ByteView message) {
+std::optional<crypto::ContentKeyId> sealed_with(base::ByteView message) {
     const auto parts = parse_message(message);
     if (!parts) return std::nullopt;
     const auto frame = crypto::FrameHeader::decode(message.subspan(parts->header_bytes));
-    return frame ? std::optional{base::KeyEpoch{frame->header.key_id}} : std::nullopt;
+    return frame ? std::optional{crypto::ContentKeyId::from(frame->header.key_id)} : std::nullopt;
 }
 
 bool fits(const log::FlowDeclaration& flow, const wire::MessageHeader& header) {

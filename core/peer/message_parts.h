@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/crypto/epoch_keys.h"
 #include "core/log/operation.h"
 #include "core/token/tenures.h"
 #include "core/wire/message.h"
@@ -28,8 +29,8 @@ struct MessageParts {
 [[nodiscard]] base::Bytes stub_of(base::ByteView message);
 [[nodiscard]] bool is_stub(base::ByteView message);
 
-/// The key epoch that a message says it is sealed in; nullopt where it says none.
-[[nodiscard]] std::optional<base::KeyEpoch> sealed_epoch(base::ByteView message);
+/// The keys that a message says it is sealed with; nullopt where it says none.
+[[nodiscard]] std::optional<crypto::ContentKeyId> sealed_with(base::ByteView message);
 
 /// Whether it may be on that flow. Bundles are of live messages alone, and not of members' programs.
 [[nodiscard]] bool fits(const log::FlowDeclaration& flow, const wire::MessageHeader& header);

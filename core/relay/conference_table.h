@@ -62,7 +62,7 @@ class ConferenceTable {
 
     void add_to(NodeLoad& load) const {
         for (const auto& [handle, conference] : conferences_)
-            load.history_bytes += conference->archive().history().bytes();
+            load.history_bytes += conference->archive().history().bytes() + conference->archive().live().bytes();
     }
     void add_to(RelayStatistics& statistics) const {
         statistics.conferences = conferences_.size();

@@ -10,6 +10,7 @@ namespace {
 /// What somebody causes who joins: their entries and the keys' turns, with a key for each member of a usual meeting.
 constexpr std::size_t join_bytes = 2048;
 constexpr std::size_t wrap_bytes = 100;
+constexpr std::size_t turn_bytes = 400;
 constexpr std::size_t wraps_counted_max = 50;
 
 enum class Class : std::uint8_t {
@@ -45,6 +46,8 @@ bool LogBudget::allows(const base::IdentityKey& author, const log::Operation& op
                        base::ConferenceTime at) const {
     if (std::holds_alternative<log::EpochTurn>(operation) && turn_is_free(at)) return true;
     const auto is_counted = []<class T>(const T&) { return class_of<T> == Class::counted; };
+    const auto* turn = std::get_if<log::GroupTurn>(&operation);
+    if (turn != nullptr && group_turns_due_.contains(turn->conversation)) return true;
     return !std::visit(is_counted, operation) || allows(author, at);
 }
 
@@ -69,17 +72,30 @@ void LogBudget::note(const log::Applied& entry, const log::State& after, std::si
                parts, after.at);
     const auto& author = entry.signed_operation.author;
     const bool is_turn = std::holds_alternative<log::EpochTurn>(entry.operation);
+    const auto* group_turn = std::get_if<log::GroupTurn>(&entry.operation);
     const bool is_free = std::visit([]<class T>(const T&) { return class_of<T> == Class::free; }, entry.operation) ||
-                         (is_turn && turn_is_free(after.at));
+                         (is_turn && turn_is_free(after.at)) ||
+                         (group_turn != nullptr && group_turns_due_.contains(group_turn->conversation));
     // A member whose link comes and goes has the relay say so.
     const auto* presence = std::get_if<log::Presence>(&entry.operation);
     const auto* flapping = presence == nullptr ? nullptr : after.find(presence->member);
     if (flapping != nullptr)
         charge(flapping->identity, bytes, parts, after.at);
     else if (!is_free)
-        charge(author, bytes, author == after.genesis.relay_identity ? relay_parts : parts, after.at);
+        charge(author, bytes + caused_by(entry, after), author == after.genesis.relay_identity ? relay_parts : parts,
+               after.at);
     if (is_turn) turned_at_ = after.at;
     turn_due_ = after.epoch_due();
+    group_turns_due_.clear();
+    for (const auto& [group, conversation] : after.conversations) {
+        if (after.group_turn_due(group)) group_turns_due_.insert(group);
+    }
+}
+
+/// The turns of the keys of two groups follow, for which their authors do not pay.
+std::size_t LogBudget::caused_by(const log::Applied& entry, const log::State& after) {
+    if (!std::holds_alternative<log::PlaceMembers>(entry.operation)) return 0;
+    return 2 * (turn_bytes + wrap_bytes * std::min(after.members.size(), wraps_counted_max));
 }
 
 /// Whose share is whole again is one of those who need no account.

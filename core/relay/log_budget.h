@@ -4,12 +4,13 @@
 #include "core/log/state.h"
 
 #include <map>
+#include <set>
 
 namespace plenum::node {
 
 /// Who may still have entries put into a conference's log, in the long run. A log has room for `limits::log_bytes_max`
 /// since its newest checkpoint and everybody keeps that, so nobody may fill it by an operation that can be repeated for
-/// ever (asking for a token and cancelling, changing the policy). `SubmissionRate` bounds one session for seconds; this
+/// ever (asking for a token and cancelling, changing the policy). `RequestRate` bounds one session for seconds; this
 /// bounds a person for weeks.
 ///
 /// Intuition: what is left of the log is shared among the people who draw on it, and each gets their share over
@@ -21,8 +22,9 @@ namespace plenum::node {
 /// relay that restarts, or takes over, has the same. A fixed rate was rejected. It would have to be an entry in several
 /// minutes to make 50 people's bursts fit, however empty the log is.
 ///
-/// Not counted: the keys' turns that are due, letting people in, leaving, ending. Counted and never refused: what gives
-/// something back (releasing, cancelling), since the floor must not stick with somebody who spent their share.
+/// Not counted: the keys' turns that are due (those of groups are counted with the moves that cause them), letting
+/// people in, leaving, ending. Counted and never refused: what gives something back (releasing, cancelling), since the
+/// floor must not stick with somebody who spent their share.
 class LogBudget {
   public:
     static constexpr base::Duration fill_time = std::chrono::hours{28 * 24};
@@ -49,6 +51,7 @@ class LogBudget {
 
   private:
     [[nodiscard]] bool turn_is_free(base::ConferenceTime at) const;
+    [[nodiscard]] static std::size_t caused_by(const log::Applied& entry, const log::State& after);
     void charge(const base::IdentityKey& author, std::size_t bytes, std::size_t parts, base::ConferenceTime at);
     void forget_rested(base::ConferenceTime at);
 
@@ -58,6 +61,7 @@ class LogBudget {
     std::size_t room_{base::limits::log_bytes_max};
     bool turn_due_{false};
     base::ConferenceTime turned_at_{};
+    std::set<base::ConversationId> group_turns_due_;
 };
 
 } // namespace plenum::node

@@ -93,6 +93,12 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
         note_rejection(session, why, now);
     };
     if (flow == nullptr) return refuse(Rejection::not_permitted);
+    // What the network held back until it is worth nothing is no excess of its sender.
+    const auto age = time_of(*conference, now) - fragment.sent_at;
+    const auto remaining = fragment.sent_at == base::ConferenceTime{}
+                               ? *flow->loss_delay
+                               : std::min(*flow->loss_delay, *flow->loss_delay - age);
+    if (remaining <= base::Duration{}) return;
     if (!session.limits.contracts.admits(*flow, fragment, now)) {
         refuse(Rejection::excess);
         tell_excess(session, fragment.flow, now);
@@ -105,11 +111,7 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
     }
     if (!fragment.flags.is_discardable()) conference->floor().note_voice(fragment.flow, fragment.sender, now);
     if (fragment.flags.is_key_frame() && !session.limits.key_frames.pass(fragment)) return;
-    const auto age = time_of(*conference, now) - fragment.sent_at;
-    const auto remaining = fragment.sent_at == base::ConferenceTime{}
-                               ? *flow->loss_delay
-                               : std::min(*flow->loss_delay, *flow->loss_delay - age);
-    if (remaining <= base::Duration{}) return;
+    conference->archive().live().keep(fragment, now);
     const bool awaited = flow->is_ordered();
     if (awaited && fragment.index == 0 && fragment.count > 1) conference->order().contexts().note(fragment);
     const auto encoded = frames_.encode(fragment);

@@ -224,6 +224,7 @@ void Relay::serve(RelaySession& session, base::LocalTime now) {
     if (session.home != nullptr && session.progress.pump_due)
         session.progress.pump_due = session.home->catch_up().pump(session, now);
     if (session.peer.replica) registry_.replicas().pump(session);
+    if (session.home != nullptr) protocol_.pulls().pump(session, now);
     outbox_.transmit_all(session.link, now);
     // Sending may have found out that the peer is silent or gone.
     drain(session, now);

@@ -13,10 +13,13 @@ namespace {
 constexpr base::Duration end_grace = std::chrono::seconds{10};
 
 /// It would get a place behind the turn of the keys, and those who were given a key by it would never read it.
-bool is_closed(const wire::ReliableMessage& message, const log::State& state) {
-    if (message.log_size >= state.archive.history_begins_size) return false;
-    const auto epoch = sealed_epoch(message.sealed);
-    return epoch && *epoch < state.archive.history_begins;
+bool is_closed(const wire::ReliableMessage& message, const log::FlowDeclaration& flow, const log::State& state) {
+    const bool of_group = flow.conversation > log::plenary;
+    const bool before_turn = message.log_size < state.archive.history_begins_size;
+    const auto key = of_group || before_turn ? sealed_with(message.sealed) : std::nullopt;
+    if (!key) return false;
+    return (before_turn && key->epoch < state.archive.history_begins) ||
+           (of_group && key->group < state.conversations.at(flow.conversation).epoch);
 }
 
 } // namespace
@@ -41,6 +44,7 @@ std::expected<void, log::Refusal> RelayConference::found(const log::SignedOperat
     if (founding == nullptr || genesis.conference != handle() || !sequencer_.names_us(*founding))
         return std::unexpected{log::Refusal::wrong_conference};
     archive_.store_conference(admission_.access());
+    archive_.live().begin();
     return sequencer_.append(genesis, at);
 }
 
@@ -55,9 +59,11 @@ void RelayConference::handle_applied(const log::Applied& applied) {
         presence_.forget(member);
         floor_.forget(member);
         recovery_.history().handle_left();
+        archive_.live().handle_left(member);
     }
     if (std::holds_alternative<log::ChangeLink>(applied.operation)) admission_.change_link(state());
     if (std::holds_alternative<log::CloseConversation>(applied.operation)) archive_.forget_closed(state());
+    if (std::holds_alternative<log::PlaceMembers>(applied.operation)) archive_.live().forget_groups(state());
 }
 
 std::expected<void, log::Refusal> RelayConference::submit(const log::SignedOperation& operation,
@@ -151,7 +157,7 @@ RelayConference::Taken RelayConference::take_reliable(const RelaySession& from, 
     const flow::StreamId stream_id{message.flow, message.sender};
     if (message.sequence < archive_.history().next(stream_id))
         return archive_.history().refused(stream_id, message.sequence) ? Taken::rejected : Taken::accepted;
-    if (is_closed(message, state())) return Taken::closed;
+    if (is_closed(message, *flow, state())) return Taken::closed;
     const bool rejected = sequencer_.fence().refuse(message, state(), at).has_value();
     if (rejected) message.sealed = stub_of(message.sealed);
     archive_.keep({message.flow, message.sender, message.sequence, state().size, std::move(message.sealed)}, state());

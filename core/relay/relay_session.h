@@ -25,9 +25,9 @@ namespace plenum::node {
 
 class RelayConference;
 
-/// How often one session may have something put into the log, so that nobody fills it alone: what a person or a key
-/// leader does is far below. Generic cell rate algorithm (ITU-T I.371).
-class SubmissionRate {
+/// How often one session may ask for something: to have something put into the log, so that nobody fills it alone, or
+/// for samples. What a person or a key leader does is far below. Generic cell rate algorithm (ITU-T I.371).
+class RequestRate {
   public:
     static constexpr base::Duration interval = std::chrono::milliseconds{50};
     static constexpr int burst = 100;
@@ -118,18 +118,35 @@ struct RelaySession {
     struct Limits {
         /// Key frames come twice where the path loses; they go on once.
         flow::DuplicateFilter key_frames;
-        SubmissionRate submissions;
+        RequestRate submissions;
         /// Of what its member submits next.
         std::optional<wire::Causes> causes;
         RejectionWatch rejections;
         SendContracts contracts;
     };
     Limits limits;
+    /// What it pulls.
+    struct Pulls {
+        /// The publisher was asked, and has not answered in full.
+        struct Asked {
+            base::SessionIndex publisher;
+            /// As the publisher has it, and as the member who pulls.
+            base::PullId number;
+            base::PullId request;
+            base::LocalTime until;
+            std::size_t bytes{0};
+            std::size_t parts{0};
+        };
+        std::deque<wire::PullRequest> waiting;
+        std::optional<Asked> asked;
+        RequestRate rate;
+    };
     /// How much of each flow it wants, and others want of it.
     struct Wanted {
         ReceiverProxy proxy;
         /// What the member was told that others want, where that is less than everything.
         std::map<base::FlowId, std::uint32_t> demand_told;
+        Pulls pulls;
     };
     Wanted wanted;
     /// In the relay's timetable.

@@ -6,12 +6,10 @@
 namespace plenum::node {
 
 bool SendContracts::admits(const log::FlowDeclaration& flow, const wire::FragmentFrame& fragment, base::LocalTime now) {
+    const auto spec = flow.spec();
     auto found = contracts_.find(flow.flow);
-    if (found == contracts_.end() || found->second.spec.rate_hz != flow.rate_hz ||
-        found->second.spec.message_bytes_max != flow.message_bytes_max) {
-        const auto spec = flow.spec();
+    if (found == contracts_.end() || found->second.spec != spec)
         found = contracts_.insert_or_assign(flow.flow, Contract{spec, tag::FlowPolicer{spec}, 0, {}}).first;
-    }
     return found->second.policer.admits(fragment.sequence, fragment.data.size(), now);
 }
 

@@ -11,9 +11,12 @@ SessionProtocol::SessionProtocol(Parts parts, crypto::SeededRandom knocks)
       knocks_{{parts.sessions, parts.registry.served(), parts.submissions, *this}, std::move(knocks)},
       recovery_{{parts.keys, parts.doors, parts.registry, parts.sessions, parts.reporter, parts.confirmations,
                  parts.resumption, *this}},
-      subscriptions_{parts.sessions} {}
+      subscriptions_{parts.sessions},
+      pulls_{parts.sessions} {}
 
 void SessionProtocol::handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now) {
+    if (message.stream == base::PriorityClass::bulk && wire::PulledPart::begins(message.message))
+        return pulls_.handle_part(session, message.message);
     if (message.stream != base::PriorityClass::control) return parts_.forwarder.handle_reliable(session, message, now);
     auto control = wire::decode_choice<wire::ControlMessage>(message.message);
     if (!control) return session.link.close(wire::CloseReason::protocol_error, now);
@@ -39,6 +42,10 @@ void SessionProtocol::handle_control(RelaySession& session, wire::ControlMessage
         parts_.forwarder.handle_key_frame_request(session, *request, now);
     } else if (const auto* subscribe = std::get_if<wire::Subscribe>(&message)) {
         if (!subscriptions_.handle(session, *subscribe)) session.link.close(wire::CloseReason::protocol_error, now);
+    } else if (const auto* pull = std::get_if<wire::PullRequest>(&message)) {
+        if (!pulls_.handle(session, *pull, now)) session.link.close(wire::CloseReason::protocol_error, now);
+    } else if (const auto* refused = std::get_if<wire::PullRefused>(&message)) {
+        pulls_.handle(session, *refused);
     } else if (const auto* entry = std::get_if<wire::LogEntry>(&message)) {
         recovery_.handle(session, *entry, now);
     } else if (const auto* state = std::get_if<wire::LogState>(&message)) {
@@ -150,6 +157,7 @@ void SessionProtocol::drop(base::SessionIndex index, base::LocalTime now) {
         parts_.registry.served().reschedule(*conference);
     }
     if (session.peer.replica) parts_.registry.replicas().leave(session);
+    pulls_.drop(session);
     const auto incident = parts_.reporter.note_end(session);
     parts_.sessions.remove(session);
     parts_.registry.report();

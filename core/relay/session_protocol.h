@@ -3,6 +3,7 @@
 
 #include "core/relay/admission/knock_handler.h"
 #include "core/relay/message_forwarder.h"
+#include "core/relay/pull_handler.h"
 #include "core/relay/recovery_handler.h"
 #include "core/relay/subscription_handler.h"
 
@@ -26,6 +27,7 @@ class SessionProtocol final : private SessionHandler {
 
     [[nodiscard]] KnockHandler& knocks() { return knocks_; }
     [[nodiscard]] RecoveryHandler& recovery() { return recovery_; }
+    [[nodiscard]] PullHandler& pulls() { return pulls_; }
     void handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);
     /// The session is over.
     void drop(base::SessionIndex index, base::LocalTime now);
@@ -46,6 +48,7 @@ class SessionProtocol final : private SessionHandler {
     KnockHandler knocks_;
     RecoveryHandler recovery_;
     SubscriptionHandler subscriptions_;
+    PullHandler pulls_;
 };
 
 } // namespace plenum::node

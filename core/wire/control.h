@@ -450,7 +450,7 @@ using AnyControlMessage =
                  KeyFrameRequest, Accepted, Knock, KnockAnswer, Knocking, KnockEnded, RefuseKnock, LogWanted, Restore,
                  WordsWanted, GivenWord, WordsGiven, WordRefused, HolderSilent, DelayReport, DelayAdvice, Gap, Standby,
                  Causes, Replicate, ReplicaState, ReplicaMark, ReplicaAcknowledged, ReplicaSynced, ReplicaForgotten,
-                 LogState, LogStatePart, Subscribe, Demand, FlowExcess>;
+                 LogState, LogStatePart, Subscribe, Demand, FlowExcess, PullRequest, PullRefused>;
 using ControlMessage = base::Variant<AnyControlMessage>;
 
 // Compiled once, in control.cpp.

@@ -63,4 +63,53 @@ struct FlowExcess {
     friend bool operator==(const FlowExcess&, const FlowExcess&) = default;
 };
 
+/// Asks for samples from a history: member to relay, and relay to the publisher where that is to answer.
+struct PullRequest {
+    static constexpr std::string_view name = "pull_request";
+    static constexpr std::uint8_t type = 40;
+    base::PullId request{};
+    base::FlowId flow{};
+    base::MemberIndex sender{};
+    std::uint8_t place{3};
+    std::uint8_t which{1};
+    std::uint64_t number{0};
+    base::ConferenceTime from{};
+    base::ConferenceTime to{};
+
+    static constexpr auto fields() {
+        using T = PullRequest;
+        return std::tuple{
+            Field<&T::request, Varint>{"request", "chosen by who asks; the answer has it too"},
+            Field<&T::flow, U16>{"flow", "a live flow"},
+            Field<&T::sender, Varint>{"sender", "whose samples"},
+            Field<&T::place, U8>{"place", "which history: 2 the publisher's, 3 the relay's"},
+            Field<&T::which, U8>{"which", "1 counted back from the newest, 2 by number, 3 by time"},
+            Field<&T::number, Varint>{"number", "how many back, 0 is the newest; or the sequence number; else 0"},
+            Field<&T::from, U64>{"from", "by time: µs of conference time; else 0"},
+            Field<&T::to, U64>{"to", "by time: µs of conference time, included; else 0"},
+        };
+    }
+    friend bool operator==(const PullRequest&, const PullRequest&) = default;
+};
+
+/// There are no samples for a pull: relay to member, and publisher to relay.
+struct PullRefused {
+    static constexpr std::string_view name = "pull_refused";
+    static constexpr std::uint8_t type = 41;
+    base::PullId request{};
+    std::uint8_t why{0};
+
+    static constexpr auto fields() {
+        using T = PullRefused;
+        return std::tuple{
+            Field<&T::request, Varint>{"request", "as in the request"},
+            Field<&T::why, U8>{"why", "1 never published, 2 expired, 3 not published yet, 4 did not arrive here, 5 "
+                                      "makes no sense, 6 from before this history began, 7 not allowed, 8 too many "
+                                      "pulls, 9 publisher is away, 10 publisher did not answer, 11 more than one "
+                                      "answer holds"},
+        };
+    }
+    friend bool operator==(const PullRefused&, const PullRefused&) = default;
+};
+
 } // namespace plenum::wire

@@ -93,4 +93,34 @@ struct ReliableMessage {
     friend bool operator==(const ReliableMessage&, const ReliableMessage&) = default;
 };
 
+/// A piece of a sample that was pulled, on the stream of the class bulk, so that it delays nothing else. The pieces of
+/// one answer follow each other. `no_flow` stands where a reliable message names its flow.
+struct PulledPart {
+    static constexpr std::string_view name = "pulled_part";
+    static constexpr std::size_t bytes_max = 32 * 1024;
+    base::FlowId no_flow{};
+    base::PullId request{};
+    base::SequenceNumber only{};
+    std::uint32_t samples_left{0};
+    std::uint32_t bytes_left{0};
+    base::Bytes data;
+
+    static constexpr auto fields() {
+        using T = PulledPart;
+        return std::tuple{
+            Field<&T::no_flow, U16>{"no_flow", "0"},
+            Field<&T::request, Varint>{"request", "as in pull_request"},
+            Field<&T::only, Varint>{"only", "which message of a bundle was asked for; 0 is all"},
+            Field<&T::samples_left, Varint>{"samples_left", "behind this one in the answer"},
+            Field<&T::bytes_left, Varint>{"bytes_left", "of this sample, behind this piece"},
+            Field<&T::data, Rest<bytes_max>>{"data", "piece of the sealed message, as it was published"},
+        };
+    }
+    /// Whether this is what a message of a stream is meant to be.
+    [[nodiscard]] static bool begins(base::ByteView message) {
+        return message.size() >= 2 && message[0] == 0 && message[1] == 0;
+    }
+    friend bool operator==(const PulledPart&, const PulledPart&) = default;
+};
+
 } // namespace plenum::wire

@@ -92,7 +92,7 @@ void AudioEngine::play_chime() {
     change([](AudioEngine& engine) { engine.chime_.start(); });
 }
 void AudioEngine::set_input_gain_db(double gain_db) {
-    const auto gain = from_db(std::clamp(gain_db, SenderMix::gain_db_min, SenderMix::gain_db_max));
+    const auto gain = SenderMix::factor_of(gain_db);
     change([gain](AudioEngine& engine) { engine.send_.set_gain(gain); });
 }
 void AudioEngine::set_sender_gain_db(base::MemberIndex sender, double gain_db) {
@@ -111,6 +111,9 @@ void AudioEngine::set_sender_muted(base::MemberIndex sender, bool muted) {
 }
 void AudioEngine::set_sender_mix(base::MemberIndex sender, SenderMix mix) {
     change([=](AudioEngine& engine) { engine.mixer_.set_mix(sender, mix); });
+}
+void AudioEngine::set_output_gain_db(double gain_db) {
+    change([=](AudioEngine& engine) { engine.mixer_.set_sum_gain_db(gain_db); });
 }
 void AudioEngine::set_mode(AudioMode mode) {
     change([=](AudioEngine& engine) { engine.send_.set_mode(mode); });

@@ -73,10 +73,13 @@ class AudioEngine {
     bool receive(base::MemberIndex sender, AudioPacket packet, base::LocalTime arrived_at);
     void remove_sender(base::MemberIndex sender);
     void set_muted(bool muted);
+    /// As SenderMix::gain_db.
     void set_input_gain_db(double gain_db);
     /// Kept for the sender until `remove_sender`, also before the first packet.
     void set_sender_mix(base::MemberIndex sender, SenderMix mix);
-    /// Parts of it.
+    /// Of all that is heard here together.
+    void set_output_gain_db(double gain_db);
+    /// Parts of a sender's mix.
     void set_sender_gain_db(base::MemberIndex sender, double gain_db);
     void set_sender_muted(base::MemberIndex sender, bool muted);
     void set_mode(AudioMode mode);

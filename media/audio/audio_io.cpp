@@ -194,6 +194,7 @@ void AudioIo::set_sender_gain_db(base::MemberIndex sender, double gain_db) {
     impl_->engine->set_sender_gain_db(sender, gain_db);
 }
 void AudioIo::set_sender_muted(base::MemberIndex sender, bool muted) { impl_->engine->set_sender_muted(sender, muted); }
+void AudioIo::set_output_gain_db(double gain_db) { impl_->engine->set_output_gain_db(gain_db); }
 void AudioIo::set_sender_mix(base::MemberIndex sender, SenderMix mix) { impl_->engine->set_sender_mix(sender, mix); }
 void AudioIo::set_mode(AudioMode mode) { impl_->engine->set_mode(mode); }
 void AudioIo::set_processing(const CaptureProcessing::Options& options) { impl_->engine->set_processing(options); }

@@ -67,6 +67,7 @@ class AudioIo {
 
     void set_muted(bool muted);
     void set_input_gain_db(double gain_db);
+    void set_output_gain_db(double gain_db);
     void set_sender_gain_db(base::MemberIndex sender, double gain_db);
     void set_sender_muted(base::MemberIndex sender, bool muted);
     /// Volume, place between left and right, mute and solo of one person, as heard here.

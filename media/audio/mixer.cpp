@@ -13,6 +13,10 @@ constexpr float loud_dbfs = -30;
 
 } // namespace
 
+double SenderMix::factor_of(double gain_db) {
+    return gain_db <= gain_db_min ? 0 : from_db(std::min(gain_db, gain_db_max));
+}
+
 void Mixer::begin() {
     sum_ = {};
     speakers_ = 0;
@@ -20,7 +24,7 @@ void Mixer::begin() {
 
 Mixer::Gains Mixer::gains_of(Source source, const SenderMix& mix) const {
     if (mix.muted || (solos_ > 0 && !mix.solo && source != Source{})) return {0, 0};
-    const auto gain = from_db(mix.gain_db);
+    const auto gain = SenderMix::factor_of(mix.gain_db) * sum_gain_;
     if (mix.pan == 0) return {gain, gain};
     const auto angle = (mix.pan + 1) * std::numbers::pi / 4;
     return {gain * std::numbers::sqrt2 * std::cos(angle), gain * std::numbers::sqrt2 * std::sin(angle)};
@@ -59,6 +63,10 @@ void Mixer::set_mix(Source source, SenderMix mix) {
     auto& now = channels_[source].mix;
     solos_ += (mix.solo ? 1 : 0) - (now.solo ? 1 : 0);
     now = mix;
+}
+
+void Mixer::set_sum_gain_db(double gain_db) {
+    if (!std::isnan(gain_db)) sum_gain_ = SenderMix::factor_of(gain_db);
 }
 
 SenderMix Mixer::mix(Source source) const {

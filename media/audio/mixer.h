@@ -17,12 +17,14 @@ struct SenderMix {
     static constexpr double gain_db_min = -60;
     static constexpr double gain_db_max = 12;
 
-    double gain_db{0}; ///< clamped to gain_db_min … gain_db_max
+    double gain_db{0}; ///< clamped to gain_db_min … gain_db_max; silent at gain_db_min
     /// -1 left … 0 middle … 1 right, of constant power: as loud everywhere, in the middle unchanged.
     double pan{0};
     bool muted{false};
     /// As long as anyone is solo, all others are silent.
     bool solo{false};
+    /// The factor on each sample.
+    [[nodiscard]] static double factor_of(double gain_db);
     friend bool operator==(const SenderMix&, const SenderMix&) = default;
 };
 
@@ -41,6 +43,8 @@ class Mixer {
     void set_mix(Source source, SenderMix mix);
     [[nodiscard]] SenderMix mix(Source source) const;
     void remove(Source source);
+    /// Of everything together, before amplitude control; clamped as SenderMix::gain_db, and silent at its least.
+    void set_sum_gain_db(double gain_db);
 
     /// After gain, mute and solo; the floor for a source never heard.
     [[nodiscard]] Level level(Source source) const;
@@ -65,6 +69,7 @@ class Mixer {
 
     std::map<Source, Channel> channels_;
     int solos_{0};
+    double sum_gain_{1};
     AmplitudeControl amplitude_;
     StereoSum sum_{};
     int speakers_{0}; ///< among those added

@@ -42,6 +42,7 @@ Participant::Participant(const Options& options, const Scenario& scenario, Meeti
       tokens_{scenario, options.flows, base::Random{base::Random{random}.next() ^ 0x70'6b'65'6eU}},
       floor_{scenario, base::Random{base::Random{random}.next() ^ 0x66'6c'6f'6fU}},
       subscriptions_{scenario.subscribe_every, base::Random{base::Random{random}.next() ^ 0x73'75'62'73U}},
+      pulls_{scenario.pull_every, base::Random{base::Random{random}.next() ^ 0x70'75'6c'6cU}},
       try_at_{options.arrives_at} {
     for (const auto flow : options.flows)
         sources_.push_back({&scenario.flows[flow]});
@@ -67,12 +68,14 @@ void Participant::begin_floor(bool declares, VirtualTime now) {
     tokens_.begin(declared_, declares, now);
     floor_.begin(declared_, declares, now);
     subscriptions_.begin(declared_, now);
+    pulls_.begin(declared_, now);
 }
 
 void Participant::end_floor() {
     tokens_.end();
     floor_.end();
     subscriptions_.end();
+    pulls_.end();
 }
 
 /// The node was away for too long and comes back as someone new. What it is told to publish meanwhile must not get
@@ -95,7 +98,8 @@ bool Participant::may_publish() const { return publishing_ && stage_ == Stage::i
 VirtualTime Participant::next_action() const {
     if (stage_ == Stage::away) return meeting_->link || is_host() ? try_at_ : VirtualTime::max();
     if (stage_ != Stage::inside || !joined_once_) return VirtualTime::max();
-    auto next = std::min({tokens_.next_action(), floor_.next_action(), subscriptions_.next_action()});
+    auto next =
+        std::min({tokens_.next_action(), floor_.next_action(), subscriptions_.next_action(), pulls_.next_action()});
     if (!publishing_) return next;
     for (const auto& source : sources_)
         next = std::min(next, source.due);
@@ -122,6 +126,7 @@ std::optional<node::Command> Participant::act(VirtualTime now) {
         if (auto command = tokens_.act(self_, now)) return command;
         if (auto command = floor_.act(now)) return command;
         if (auto command = subscriptions_.act(now)) return command;
+        if (auto command = pulls_.act(now)) return command;
     }
     if (!may_publish()) return std::nullopt;
     for (auto& source : sources_) {
@@ -183,6 +188,7 @@ std::optional<Publication> Participant::handle(const node::Event& event, Virtual
         declared_[declared->flow] = declared->spec;
     } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {
         subscriptions_.handle(*message);
+        pulls_.handle(*message);
     } else if (const auto* changed = std::get_if<node::TokenChanged>(&event)) {
         tokens_.handle(*changed);
     } else if (const auto* refused = std::get_if<node::CommandRefused>(&event)) {

@@ -6,6 +6,7 @@
 #include "core/base/random.h"
 #include "tests/sim/checkers/checker.h"
 #include "tests/sim/floor_habit.h"
+#include "tests/sim/pull_habit.h"
 #include "tests/sim/scenario.h"
 #include "tests/sim/subscription_habit.h"
 #include "tests/sim/token_habit.h"
@@ -47,6 +48,7 @@ class Participant {
         tokens_.stop();
         floor_.stop();
         subscriptions_.end();
+        pulls_.end();
     }
 
     /// When `act` wants to be called; VirtualTime::max() if only an event can move it.
@@ -88,6 +90,7 @@ class Participant {
     TokenHabit tokens_;
     FloorHabit floor_;
     SubscriptionHabit subscriptions_;
+    PullHabit pulls_;
     Stage stage_{Stage::away};
     /// In stage away: when the next try is due.
     VirtualTime try_at_;

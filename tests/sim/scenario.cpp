@@ -286,6 +286,9 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     auto subscriptions = top.table("subscriptions");
     scenario.subscribe_every = base::Duration{subscriptions.number("every_s", ns_per_s, 0.1, 86'400, 0)};
     subscriptions.refuse_others();
+    auto pulls = top.table("pulls");
+    scenario.pull_every = base::Duration{pulls.number("every_s", ns_per_s, 0.1, 86'400, 0)};
+    pulls.refuse_others();
     top.refuse_others();
     return scenario;
 }

@@ -89,6 +89,8 @@ struct Scenario {
     std::optional<FloorPlan> floor;
     /// Mean time between two subscriptions of a person (subscription_habit.h); 0: none.
     base::Duration subscribe_every{};
+    /// Mean time between two pulls of a person (pull_habit.h); 0: none.
+    base::Duration pull_every{};
 
     [[nodiscard]] std::uint32_t nodes() const { return relays + endpoints; }
     [[nodiscard]] bool is_relay(NodeIndex node) const { return node.value() < relays; }

@@ -29,7 +29,11 @@ Invariants::Options options_of(const Scenario& scenario) {
     // Faults that last until the scenario ends hold things back that long.
     const auto hold = longest_hold(scenario.faults, VirtualTime{scenario.duration});
     const auto path = longest_delay(scenario.link) + hold.path;
-    const bool excess = std::ranges::any_of(scenario.flows, [](const FlowLoad& flow) { return flow.excess > 1; });
+    // What faults or paths hold back past λ comes at once; where clocks are wrong too, that looks like excess.
+    const bool excess =
+        scenario.swarm || !scenario.faults.empty() || std::ranges::any_of(scenario.flows, [&](const FlowLoad& flow) {
+            return flow.excess > 1 || (flow.loss_delay && *flow.loss_delay < path);
+        });
     return {scenario.relays, path, path + hold.reader, scenario.floor.has_value(), excess, scenario.checkpoint_entries};
 }
 

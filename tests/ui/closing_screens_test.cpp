@@ -178,19 +178,6 @@ TEST(Calls, ModeratorsMute) {
     EXPECT_TRUE(walk.client().media()->microphone_on()) << "unmuting is ours";
 }
 
-TEST(Calls, HowLoudOneIsHeard) {
-    Walk walk{{.size = {1024, 640}}};
-    walk.enter(false);
-    QMetaObject::invokeMethod(walk.sheet("personSheet"), "openFor", Q_ARG(int, 3));
-    walk.settle();
-    auto* slider = walk.item(QStringLiteral("loudnessSlider"));
-    ASSERT_NE(slider, nullptr);
-    slider->forceActiveFocus(Qt::TabFocusReason);
-    for (int press = 0; press < 10; ++press)
-        QTest::keyClick(&walk.window(), Qt::Key_Left);
-    EXPECT_NEAR(walk.conference().people().loudness(base::MemberIndex{3}), 0.5, 0.01);
-}
-
 TEST_P(FewLooks, TheKeysOfTheWindow) {
     Walk walk{GetParam()};
     walk.client().talk_key()->offer(QStringLiteral("Ctrl+Alt+Space"));
@@ -213,9 +200,9 @@ TEST_P(FewLooks, TheKeysOfTheWindow) {
 
 /// Everything that can be open over the call or beside it.
 const std::vector<const char*>& sheets() {
-    static const std::vector<const char*> all{"settingsSheet", "diagnosticsSheet", "groupsSheet", "closeGroupsSheet",
-                                              "personSheet",   "removeSheet",      "entrySheet",  "securitySheet",
-                                              "leaveSheet",    "keysSheet"};
+    static const std::vector<const char*> all{"settingsSheet", "diagnosticsSheet",   "groupsSheet", "closeGroupsSheet",
+                                              "personSheet",   "incomingVideoSheet", "removeSheet", "entrySheet",
+                                              "securitySheet", "leaveSheet",         "keysSheet"};
     return all;
 }
 
@@ -259,7 +246,7 @@ TEST(Calls, AnySettingMayChangeInAnyState) {
     walk.client().groups()->plan()->open({QStringLiteral("Red"), QStringLiteral("Blue")}, 0, true,
                                          QStringLiteral("evenly"));
     walk.ticks(2);
-    for (const auto* panel : {"floor", "chat", "people", ""}) {
+    for (const auto* panel : {"floor", "chat", "people", "mixer", ""}) {
         walk.client().settings()->setProperty("panel", QString::fromLatin1(panel));
         walk.settle();
         change_each_setting(walk);

@@ -132,6 +132,10 @@ void Monkey::act() {
     }
     QCoreApplication::processEvents();
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    // Closed, perhaps by a shortcut.
+    if (window_.isVisible()) return;
+    window_.show();
+    take_keyboard();
 }
 
 void Monkey::press_control() {
@@ -203,8 +207,6 @@ void Monkey::take_keyboard() {
 void Monkey::close_window() {
     note(QStringLiteral("close the window"));
     window_.close();
-    if (!window_.isVisible()) window_.show();
-    take_keyboard();
 }
 
 /// So that most events meet a call.

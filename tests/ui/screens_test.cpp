@@ -240,6 +240,21 @@ TEST_P(Screens, Moderating) {
     judge(walk, "entry-change-link");
 }
 
+TEST_P(Screens, TheNumberOfPeopleIsReadInFullBesideMutingThem) {
+    auto look = GetParam();
+    look.size = QSize{1024, 640};
+    look.text_scale = 1.5;
+    Walk walk{look};
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QStringLiteral("people"));
+    walk.settle();
+    judge(walk, "people-count-large-text");
+    const auto* count = walk.item(QStringLiteral("peopleCount"));
+    ASSERT_NE(count, nullptr);
+    ASSERT_TRUE(walk.item(QStringLiteral("muteEveryone"))->isVisible());
+    EXPECT_FALSE(count->property("truncated").toBool()) << count->property("text").toString().toStdString();
+}
+
 TEST_P(Screens, WhoPeopleAre) {
     Walk walk{GetParam()};
     walk.enter(false);

@@ -23,7 +23,7 @@ Client::Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, Q
       hosting_{ports.network},
       session_{ports.session, ports.media, settings_, hosting_},
       recent_{ports.session, session_, QDateTime::currentDateTimeUtc},
-      people_{ports, this},
+      people_{ports, settings_, this},
       chat_{ports.chat, *people_.members()},
       media_{ports.media},
       devices_{ports.devices, settings_, this},

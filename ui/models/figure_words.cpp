@@ -22,6 +22,14 @@ QString FigureWords::percent(double share) {
     return tr("%1 %").arg(QLocale{}.toString(tenths / 10, 'f', 1));
 }
 
+QString FigureWords::rate(base::ByteRate rate) {
+    constexpr double kilo = 1000;
+    const auto bytes = static_cast<double>(rate.value());
+    if (bytes >= kilo * kilo) return QStringLiteral("%1 MB/s").arg(QLocale{}.toString(bytes / kilo / kilo, 'f', 1));
+    const bool small = bytes > 0 && bytes < 10 * kilo;
+    return QStringLiteral("%1 kB/s").arg(QLocale{}.toString(bytes / kilo, 'f', small ? 1 : 0));
+}
+
 QString FigureWords::count(std::uint64_t number) { return QLocale{}.toString(static_cast<qulonglong>(number)); }
 
 } // namespace plenum::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/time.h"
+#include "core/base/units.h"
 
 #include <QCoreApplication>
 
@@ -20,6 +21,8 @@ class FigureWords {
     [[nodiscard]] static QString seconds(base::Duration duration);
     /// Of a share, 0 … 1: "0.2 %". What is not quite all, or not quite nothing, does not look like it.
     [[nodiscard]] static QString percent(double share);
+    /// "45 kB/s"
+    [[nodiscard]] static QString rate(base::ByteRate rate);
     [[nodiscard]] static QString count(std::uint64_t number);
 };
 

@@ -3,8 +3,6 @@
 
 #include "ui/models/identity_words.h"
 
-#include <algorithm>
-
 namespace plenum::ui {
 
 Identities::Identities(PeoplePort& port, QObject* parent) : QObject{parent}, port_{port} {
@@ -25,7 +23,6 @@ void Identities::take(const Member& member) {
 
 void Identities::clear() {
     people_.clear();
-    loudness_.clear();
     shown_ = {};
     emit changed();
 }
@@ -54,19 +51,6 @@ void Identities::accept(bool same_person) {
 }
 
 void Identities::set_blocked(bool blocked) { port_.set_blocked(shown_, blocked); }
-
-double Identities::loudness() const {
-    const auto place = loudness_.find(shown_);
-    return place == loudness_.end() ? 1 : place->second;
-}
-
-void Identities::set_loudness(double factor) {
-    factor = std::clamp(factor, 0.0, 2.0);
-    if (!people_.contains(shown_) || factor == loudness()) return;
-    loudness_[shown_] = factor;
-    port_.set_loudness(shown_, factor);
-    emit changed();
-}
 
 void Identities::set_verified(bool verified) { port_.set_verified(shown_, verified); }
 

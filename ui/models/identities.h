@@ -26,8 +26,6 @@ class Identities : public QObject {
     /// "A, B"; empty if there are none.
     Q_PROPERTY(QString otherNames READ other_names NOTIFY changed)
     Q_PROPERTY(bool blocked READ blocked NOTIFY changed)
-    /// How loud we hear them: 0 silent, 1 as they come, at most 2.
-    Q_PROPERTY(double loudness READ loudness WRITE set_loudness NOTIFY changed)
 
   public:
     explicit Identities(PeoplePort& port, QObject* parent = nullptr);
@@ -41,10 +39,7 @@ class Identities : public QObject {
     [[nodiscard]] QString other_names() const;
     [[nodiscard]] bool blocked() const { return member().acquaintance.blocked; }
 
-    [[nodiscard]] double loudness() const;
-
     void show(int member_index);
-    void set_loudness(double factor);
     /// The known name with another key is the same person's, or another person's.
     Q_INVOKABLE void accept(bool same_person);
     Q_INVOKABLE void set_blocked(bool blocked);
@@ -62,8 +57,6 @@ class Identities : public QObject {
     PeoplePort& port_;
     std::map<base::MemberIndex, Member> people_;
     base::MemberIndex shown_;
-    /// Where it is not 1.
-    std::map<base::MemberIndex, double> loudness_;
 };
 
 } // namespace plenum::ui

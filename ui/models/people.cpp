@@ -18,14 +18,16 @@ base::LocalTime now() { return base::LocalTime{std::chrono::steady_clock::now().
 
 } // namespace
 
-People::People(const ConferencePorts& ports, QObject* parent)
+People::People(const ConferencePorts& ports, Settings& settings, QObject* parent)
     : QObject{parent},
       listed_{members_},
       stage_{members_},
       pictures_{ports.media},
       knocks_{QDateTime::currentDateTimeUtc},
       moderation_{ports.people, ports.session, knocks_},
-      identities_{ports.people} {
+      identities_{ports.people},
+      mixer_{ports, members_, settings},
+      incoming_video_{ports, members_, settings} {
     wire(ports);
     tell_about_members();
 }
@@ -109,10 +111,14 @@ void People::clear() {
     stage_.clear();
     knocks_.clear();
     identities_.clear();
+    mixer_.clear();
+    incoming_video_.clear();
 }
 
 void People::retranslate() {
     identities_.retranslate();
+    mixer_.retranslate();
+    incoming_video_.retranslate();
     members_.retranslate();
 }
 

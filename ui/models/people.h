@@ -2,8 +2,10 @@
 #pragma once
 
 #include "ui/models/identities.h"
+#include "ui/models/incoming_video.h"
 #include "ui/models/knocks_model.h"
 #include "ui/models/members_model.h"
+#include "ui/models/mixer.h"
 #include "ui/models/moderation.h"
 #include "ui/models/people_order.h"
 #include "ui/models/pictures.h"
@@ -29,8 +31,12 @@ class People : public QObject {
     Q_PROPERTY(plenum::ui::Moderation* moderation READ moderation CONSTANT)
     Q_PROPERTY(plenum::ui::Identities* identities READ identities CONSTANT)
 
+    Q_PROPERTY(plenum::ui::Mixer* mixer READ mixer CONSTANT)
+    Q_PROPERTY(plenum::ui::IncomingVideo* incomingVideo READ incoming_video CONSTANT)
+
   public:
-    People(const ConferencePorts& ports, QObject* parent);
+    /// `settings` outlive this.
+    People(const ConferencePorts& ports, Settings& settings, QObject* parent);
 
     [[nodiscard]] MembersModel* members() { return &members_; }
     [[nodiscard]] PeopleOrder* listed() { return &listed_; }
@@ -39,6 +45,8 @@ class People : public QObject {
     [[nodiscard]] KnocksModel* knocks() { return &knocks_; }
     [[nodiscard]] Moderation* moderation() { return &moderation_; }
     [[nodiscard]] Identities* identities() { return &identities_; }
+    [[nodiscard]] Mixer* mixer() { return &mixer_; }
+    [[nodiscard]] IncomingVideo* incoming_video() { return &incoming_video_; }
 
     void follow(const Floors& floors);
     void follow(const Groups& groups);
@@ -61,6 +69,8 @@ class People : public QObject {
     KnocksModel knocks_;
     Moderation moderation_;
     Identities identities_;
+    Mixer mixer_;
+    IncomingVideo incoming_video_;
     /// The roster of the first moments is no news.
     bool members_are_news_{false};
 };

@@ -39,6 +39,10 @@ QString Settings::device(DeviceKind kind) const { return store_->value(device_ke
 
 void Settings::set_device(DeviceKind kind, const QString& id) { store_->setValue(device_key(kind), id); }
 
+QStringList Settings::mixes() const { return store_->value(QStringLiteral("audio/mixes")).toStringList(); }
+
+void Settings::set_mixes(const QStringList& mixes) { store_->setValue(QStringLiteral("audio/mixes"), mixes); }
+
 QSize Settings::window_size() const { return store_->value(QStringLiteral("window/size")).toSize(); }
 
 void Settings::set_window_size(QSize size) { store_->setValue(QStringLiteral("window/size"), size); }
@@ -51,15 +55,17 @@ void Settings::load() {
     theme_ = one_of(store_->value(QStringLiteral("looks/theme")), {"system", "light", "dark"});
     language_ = one_of(store_->value(QStringLiteral("looks/language")), {"system", "en", "de"});
     text_scale_ = std::clamp(store_->value(QStringLiteral("looks/text_scale"), 1.0).toDouble(), 1.0, text_scale_max);
-    panel_ =
-        one_of(store_->value(QStringLiteral("looks/panel"), QStringLiteral("chat")), {"", "floor", "chat", "people"});
+    panel_ = one_of(store_->value(QStringLiteral("looks/panel"), QStringLiteral("chat")),
+                    {"", "floor", "chat", "people", "mixer"});
     stage_.layout = one_of(store_->value(QStringLiteral("looks/stage_layout")), {"automatic", "grid", "speaker"});
     stage_.own_hidden = flag("looks/own_picture_hidden", false);
     join_muted_ = flag("join/muted", false);
     join_with_camera_ = flag("join/camera", true);
     audio_ = {.echo_cancellation = flag("audio/echo_cancellation", true),
               .noise_suppression = flag("audio/noise_suppression", true),
-              .automatic_gain = flag("audio/automatic_gain", true)};
+              .automatic_gain = flag("audio/automatic_gain", true),
+              .low_delay = flag("audio/low_delay", false)};
+    incoming_video_ = one_of(store_->value(QStringLiteral("video/incoming")), {"everything", "low", "none"});
     floor_opens_microphone_ = flag("floor/opens_microphone", true);
     talk_key_everywhere_ = flag("audio/talk_key_everywhere", false);
     talk_key_ = store_->value(QStringLiteral("audio/talk_key"), QString::fromLatin1(usual_talk_key)).toString();
@@ -80,6 +86,8 @@ void Settings::save() {
     store_->setValue(QStringLiteral("audio/echo_cancellation"), audio_.echo_cancellation);
     store_->setValue(QStringLiteral("audio/noise_suppression"), audio_.noise_suppression);
     store_->setValue(QStringLiteral("audio/automatic_gain"), audio_.automatic_gain);
+    store_->setValue(QStringLiteral("audio/low_delay"), audio_.low_delay);
+    store_->setValue(QStringLiteral("video/incoming"), incoming_video_);
     store_->setValue(QStringLiteral("floor/opens_microphone"), floor_opens_microphone_);
     store_->setValue(QStringLiteral("audio/talk_key_everywhere"), talk_key_everywhere_);
     store_->setValue(QStringLiteral("audio/talk_key"), talk_key_);

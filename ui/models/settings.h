@@ -34,12 +34,15 @@ class Settings : public QObject {
     Q_PROPERTY(bool talkKeyEverywhere MEMBER talk_key_everywhere_ NOTIFY changed)
     /// Which one, as QKeySequence::PortableText writes it.
     Q_PROPERTY(QString talkKey MEMBER talk_key_ NOTIFY changed)
-    /// The side panel that is open: "floor", "chat", "people" or "" for none.
+    /// The side panel that is open: "floor", "chat", "people", "mixer" or "" for none.
     Q_PROPERTY(QString panel MEMBER panel_ NOTIFY changed)
     /// "automatic" (as the meeting asks for), "grid" or "speaker".
     Q_PROPERTY(QString stageLayout READ stage_layout WRITE set_stage_layout NOTIFY changed)
     /// One's own picture has no tile, unless one is alone.
     Q_PROPERTY(bool ownPictureHidden READ own_picture_hidden WRITE set_own_picture_hidden NOTIFY changed)
+
+    /// How much of the others' cameras is received: "everything", "low" or "none".
+    Q_PROPERTY(QString incomingVideo MEMBER incoming_video_ NOTIFY changed)
 
   public:
     /// Keeps its values in `store`; never null.
@@ -65,6 +68,11 @@ class Settings : public QObject {
     [[nodiscard]] QString device(DeviceKind kind) const;
     void set_device(DeviceKind kind, const QString& id);
 
+    [[nodiscard]] const QString& incoming_video() const { return incoming_video_; }
+    /// As `MixMemory` writes them.
+    [[nodiscard]] QStringList mixes() const;
+    void set_mixes(const QStringList& mixes);
+
     /// Of the window when it was open last; invalid: not known.
     [[nodiscard]] QSize window_size() const;
     void set_window_size(QSize size);
@@ -86,6 +94,7 @@ class Settings : public QObject {
     QString language_;
     QString panel_;
     StageChoice stage_;
+    QString incoming_video_;
     double text_scale_{1.0};
     bool join_muted_{false};
     bool join_with_camera_{true};

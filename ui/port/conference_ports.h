@@ -6,7 +6,9 @@
 #include "ui/port/diagnostics_port.h"
 #include "ui/port/floor_port.h"
 #include "ui/port/group_port.h"
+#include "ui/port/incoming_video_port.h"
 #include "ui/port/media_port.h"
+#include "ui/port/mixer_port.h"
 #include "ui/port/network_port.h"
 #include "ui/port/people_port.h"
 #include "ui/port/session_port.h"
@@ -30,6 +32,8 @@ struct ConferencePorts {
     GroupPort& groups;
     ChatPort& chat;
     MediaPort& media;
+    MixerPort& mixer;
+    IncomingVideoPort& incoming_video;
     DevicePort& devices;
     DiagnosticsPort& diagnostics;
     NetworkPort& network;

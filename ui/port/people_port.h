@@ -30,8 +30,6 @@ class PeoplePort : public QObject {
     virtual void set_blocked(base::MemberIndex index, bool blocked) = 0;
     /// The safety number was compared with them and was the same, or that is taken back.
     virtual void set_verified(base::MemberIndex index, bool verified) = 0;
-    /// How loud we hear them, in this call: 0 silent, 1 as they come, at most 2.
-    virtual void set_loudness(base::MemberIndex index, double factor) = 0;
 
   signals:
     /// A member joined, or something about one changed (name, role, presence, microphone, camera). Ourselves come too,

@@ -41,6 +41,8 @@ struct Acquaintance {
     QDateTime since;
     /// A few characters made from their key, to tell two of one name apart. No proof of anything.
     QString code;
+    /// Stands for their key in what this device remembers of them; not to be shown. Empty of those who knock.
+    QString key;
     /// 30 digits over our key and theirs; equal on both screens. Empty of those who knock, and of ourselves.
     QString safety_number;
     /// Other names under which the key was met, newest first.

@@ -217,11 +217,14 @@ struct AudioProcessing {
     Q_PROPERTY(bool echoCancellation MEMBER echo_cancellation)
     Q_PROPERTY(bool noiseSuppression MEMBER noise_suppression)
     Q_PROPERTY(bool automaticGain MEMBER automatic_gain)
+    Q_PROPERTY(bool lowDelay MEMBER low_delay)
 
   public:
     bool echo_cancellation{true};
     bool noise_suppression{true};
     bool automatic_gain{true};
+    /// For music: packets of 5 ms, and none of the above.
+    bool low_delay{false};
     friend bool operator==(const AudioProcessing&, const AudioProcessing&) = default;
 };
 

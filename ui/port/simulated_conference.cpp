@@ -75,6 +75,7 @@ void SimulatedConference::tick() {
     ++call_ticks_;
     if (options_.automatic) play_script();
     media_.play();
+    if (call_ticks_ % ticks_per_second == 0) incoming_video().tell_rates();
     chat_.tick();
     floors_.tick();
 }

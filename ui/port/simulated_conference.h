@@ -37,7 +37,8 @@ class SimulatedConference {
     explicit SimulatedConference(Options options);
 
     [[nodiscard]] ConferencePorts ports() {
-        return {session_, people_, floors_, groups_, chat_, media_, devices_, diagnostics_, network_};
+        return {session_, people_,          floors_,  groups_,      chat_,   media_,
+                mixer(),  incoming_video(), devices_, diagnostics_, network_};
     }
     [[nodiscard]] SimulatedSession& session() { return session_; }
     [[nodiscard]] SimulatedPeople& people() { return people_; }
@@ -45,6 +46,8 @@ class SimulatedConference {
     [[nodiscard]] SimulatedGroups& groups() { return groups_; }
     [[nodiscard]] SimulatedChat& chat() { return chat_; }
     [[nodiscard]] SimulatedMedia& media() { return media_; }
+    [[nodiscard]] SimulatedMixer& mixer() { return media_.mixer(); }
+    [[nodiscard]] SimulatedIncomingVideo& incoming_video() { return media_.incoming_video(); }
     [[nodiscard]] SimulatedDevices& devices() { return devices_; }
     [[nodiscard]] SimulatedDiagnostics& diagnostics() { return diagnostics_; }
     [[nodiscard]] SimulatedNetwork& network() { return network_; }

@@ -4,6 +4,31 @@
 #include <utility>
 
 namespace plenum::ui {
+namespace {
+
+/// Whether the picture of this tick is among those that are received.
+bool is_wanted(VideoShare share, int tick) {
+    switch (share) {
+    case VideoShare::everything: return true;
+    case VideoShare::half: return tick % 2 == 0;
+    case VideoShare::low: return tick % 4 == 0;
+    case VideoShare::stills: return tick % 20 == 0;
+    case VideoShare::none: break;
+    }
+    return false;
+}
+
+} // namespace
+
+SimulatedMedia::SimulatedMedia(SimulatedWorld& world, SimulatedPeople& people)
+    : world_{world},
+      people_{people},
+      mixer_{world},
+      incoming_video_{world} {
+    connect(this, &MediaPort::levels_changed, &mixer_, &SimulatedMixer::play);
+    connect(&incoming_video_, &SimulatedIncomingVideo::hidden, this,
+            [this](base::MemberIndex index) { emit video_frame(index, {}); });
+}
 
 void SimulatedMedia::clear() {
     preview_ = false;
@@ -76,7 +101,8 @@ void SimulatedMedia::make_voices() {
                            world_.reaches_us(person.member);
         if (!heard || !person.talking) continue;
         const auto level = 0.35F + static_cast<float>(world_.random.below(500)) / 1000.0F;
-        levels.append({.index = index, .level = level, .speaking = true});
+        const auto shown = world_.heard_level(index, level);
+        if (shown > 0) levels.append({.index = index, .level = shown, .speaking = true});
     }
     if (self_talking_ && microphone_on())
         levels.append({.index = SimulatedIds::ourselves, .level = 0.7F, .speaking = true});
@@ -87,7 +113,8 @@ void SimulatedMedia::make_pictures() {
     if (camera_on()) emit video_frame(SimulatedIds::ourselves, own_picture_.at(world_.ticks));
     for (auto& [index, person] : world_.people)
         if (person.member.camera_on && person.member.presence == Presence::present &&
-            !person.member.acquaintance.blocked && world_.reaches_us(person.member))
+            !person.member.acquaintance.blocked && world_.reaches_us(person.member) &&
+            is_wanted(world_.video_share(index), world_.ticks))
             emit video_frame(index, person.picture.at(world_.ticks));
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "ui/port/media_port.h"
+#include "ui/port/simulated_incoming_video.h"
+#include "ui/port/simulated_mixer.h"
 #include "ui/port/simulated_people.h"
 
 namespace plenum::ui {
@@ -12,7 +14,9 @@ class SimulatedMedia : public MediaPort {
 
   public:
     /// Both outlive this.
-    SimulatedMedia(SimulatedWorld& world, SimulatedPeople& people) : world_{world}, people_{people} {}
+    SimulatedMedia(SimulatedWorld& world, SimulatedPeople& people);
+    [[nodiscard]] SimulatedMixer& mixer() { return mixer_; }
+    [[nodiscard]] SimulatedIncomingVideo& incoming_video() { return incoming_video_; }
 
     // MediaPort
     void set_microphone_on(bool on) override;
@@ -43,6 +47,8 @@ class SimulatedMedia : public MediaPort {
 
     SimulatedWorld& world_;
     SimulatedPeople& people_;
+    SimulatedMixer mixer_;
+    SimulatedIncomingVideo incoming_video_;
     SimulatedPicture own_picture_{4};
     bool microphone_told_{true};
     bool preview_{false};

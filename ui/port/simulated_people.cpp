@@ -39,6 +39,7 @@ Acquaintance make_acquaintance(int number) {
     made.familiarity = number == 2 ? Familiarity::verified : number == 3 ? Familiarity::known : Familiarity::newcomer;
     if (made.familiarity != Familiarity::newcomer) made.since = days_ago(40 * number);
     made.code = code_of(number);
+    made.key = QStringLiteral("key-%1").arg(number);
     made.safety_number = digits_of(number);
     return made;
 }
@@ -244,8 +245,6 @@ Role SimulatedPeople::role_of(base::MemberIndex index) const {
     const auto person = world_.people.find(index);
     return person == world_.people.end() ? Role::participant : person->second.member.role;
 }
-
-void SimulatedPeople::set_loudness(base::MemberIndex index, double factor) { loudness_[index.value()] = factor; }
 
 void SimulatedPeople::set_blocked(base::MemberIndex index, bool blocked) {
     const auto change = [this, index, blocked] {

@@ -4,8 +4,6 @@
 #include "ui/port/people_port.h"
 #include "ui/port/simulated_session.h"
 
-#include <QHash>
-
 #include <map>
 
 namespace plenum::ui {
@@ -29,7 +27,6 @@ class SimulatedPeople : public PeoplePort {
     void accept_key(base::MemberIndex index, KeyOwner owner) override;
     void set_blocked(base::MemberIndex index, bool blocked) override;
     void set_verified(base::MemberIndex index, bool verified) override;
-    void set_loudness(base::MemberIndex index, double factor) override;
 
     void clear();
     /// By themselves, at this second of the call.
@@ -49,7 +46,6 @@ class SimulatedPeople : public PeoplePort {
     void rename(base::MemberIndex index, const QString& name);
     void set_absent(base::MemberIndex index, bool absent);
     [[nodiscard]] Role role_of(base::MemberIndex index) const;
-    [[nodiscard]] double loudness(base::MemberIndex index) const { return loudness_.value(index.value(), 1); }
 
   signals:
     /// Comes after member_left.
@@ -67,7 +63,6 @@ class SimulatedPeople : public PeoplePort {
     KnockId last_knock_;
     int links_made_{0};
     std::uint32_t last_index_{1};
-    QHash<std::uint32_t, double> loudness_;
 };
 
 } // namespace plenum::ui

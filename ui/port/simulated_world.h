@@ -4,6 +4,8 @@
 #include "core/base/plugin.h"
 #include "core/base/random.h"
 #include "ui/port/group_types.h"
+#include "ui/port/incoming_video_port.h"
+#include "ui/port/mixer_port.h"
 #include "ui/port/port_types.h"
 #include "ui/port/simulated_floor.h"
 #include "ui/port/simulated_picture.h"
@@ -32,6 +34,13 @@ struct SimulatedPerson {
     int ticks_to_change{0};
 };
 
+/// What we want of the others' sound and pictures, by member.
+struct SimulatedWishes {
+    QHash<std::uint32_t, SoundMix> mixes;
+    QHash<std::uint32_t, VideoShare> video_shares;
+    VideoShare video_share_of_all{VideoShare::everything};
+};
+
 /// The state of a simulated conference that more than one of its ports needs.
 struct SimulatedWorld {
     /// Another conference begins.
@@ -45,6 +54,11 @@ struct SimulatedWorld {
     [[nodiscard]] base::ConversationId group_of(base::MemberIndex member) const;
     /// Whether we hear and see them: in the plenary or our group, or what they say is for everyone.
     [[nodiscard]] bool reaches_us(const Member& member) const;
+    [[nodiscard]] VideoShare video_share(base::MemberIndex index) const {
+        return wishes.video_shares.value(index.value(), wishes.video_share_of_all);
+    }
+    /// As it is heard here, after volume, mute and solo.
+    [[nodiscard]] float heard_level(base::MemberIndex index, float level) const;
 
     /// Of floors; the first is the one that a floor begins with.
     std::span<const base::PluginDescriptor> styles;
@@ -54,6 +68,7 @@ struct SimulatedWorld {
     std::map<base::MemberIndex, SimulatedPerson> people;
     std::map<base::TokenId, SimulatedFloor> floors;
     std::map<base::ConversationId, Group> groups;
+    SimulatedWishes wishes;
     QHash<DeviceKind, QList<Device>> devices;
     bool microphone_wanted{true};
     /// It was off, and the floor that we asked for opened it.

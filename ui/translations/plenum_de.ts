@@ -54,6 +54,10 @@
         <source>Nobody else is here. Copy the link and send it.</source>
         <translation>Sonst ist niemand da. Kopieren Sie den Link und verschicken Sie ihn.</translation>
     </message>
+    <message>
+        <source>Hear everyone</source>
+        <translation>Alle hören</translation>
+    </message>
 </context>
 <context>
     <name>CallBar</name>
@@ -182,10 +186,6 @@
         <translation>Leiste ausblenden (Strg+B)</translation>
     </message>
     <message>
-        <source>Show floor, chat and people beside the stage (Ctrl+B)</source>
-        <translation>Wort, Chat und Personen neben der Bühne zeigen (Strg+B)</translation>
-    </message>
-    <message>
         <source>Automatic layout</source>
         <translation>Automatische Anordnung</translation>
     </message>
@@ -204,6 +204,10 @@
     <message>
         <source>Hide my own picture</source>
         <translation>Eigenes Bild ausblenden</translation>
+    </message>
+    <message>
+        <source>Show floor, chat, people and mixer beside the stage (Ctrl+B)</source>
+        <translation>Wort, Chat, Personen und Mixer neben der Bühne zeigen (Strg+B)</translation>
     </message>
 </context>
 <context>
@@ -1827,6 +1831,21 @@
     </message>
 </context>
 <context>
+    <name>IncomingVideoSheet</name>
+    <message>
+        <source>Camera of %1</source>
+        <translation>Kamera von %1</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Only you receive less. A setting does this for all cameras at once.</source>
+        <translation>Nur Sie empfangen weniger. Eine Einstellung gilt für alle Kameras zugleich.</translation>
+    </message>
+</context>
+<context>
     <name>JoinPane</name>
     <message>
         <source>Paste the link that you were sent, then press Join.</source>
@@ -2002,6 +2021,14 @@
         <source>Ctrl+B</source>
         <translation>Strg+B</translation>
     </message>
+    <message>
+        <source>Show or hide the mixer</source>
+        <translation>Mixer zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+M</source>
+        <translation>Strg+Umschalt+M</translation>
+    </message>
 </context>
 <context>
     <name>KnockBanner</name>
@@ -2086,6 +2113,17 @@
     </message>
 </context>
 <context>
+    <name>LowDelayLine</name>
+    <message>
+        <source>Low delay, for music and rehearsal</source>
+        <translation>Geringe Verzögerung, für Musik und Proben</translation>
+    </message>
+    <message>
+        <source>Your sound leaves sooner, without echo removal or noise reduction and with more network use, so wear headphones.</source>
+        <translation>Ihr Ton geht früher hinaus, ohne Echo- und Rauschunterdrückung und mit mehr Last im Netz; tragen Sie Kopfhörer.</translation>
+    </message>
+</context>
+<context>
     <name>Main</name>
     <message>
         <source>%1 – Plenum</source>
@@ -2094,6 +2132,169 @@
     <message>
         <source>Plenum</source>
         <translation>Plenum</translation>
+    </message>
+</context>
+<context>
+    <name>MixSlider</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>what a slider sets, and its value</comment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Delete brings back the usual value</source>
+        <translation>Entf stellt den üblichen Wert wieder her</translation>
+    </message>
+</context>
+<context>
+    <name>MixWords</name>
+    <message>
+        <source>silent</source>
+        <translation>stumm</translation>
+    </message>
+    <message>
+        <source>minus 1 decibel</source>
+        <translation>minus 1 Dezibel</translation>
+    </message>
+    <message>
+        <source>plus 1 decibel</source>
+        <translation>plus 1 Dezibel</translation>
+    </message>
+    <message>
+        <source>0 decibels</source>
+        <translation>0 Dezibel</translation>
+    </message>
+    <message>
+        <source>minus %1 decibels</source>
+        <translation>minus %1 Dezibel</translation>
+    </message>
+    <message>
+        <source>plus %1 decibels</source>
+        <translation>plus %1 Dezibel</translation>
+    </message>
+    <message>
+        <source>middle</source>
+        <translation>Mitte</translation>
+    </message>
+    <message>
+        <source>%1 % left</source>
+        <translation>%1 % links</translation>
+    </message>
+    <message>
+        <source>%1 % right</source>
+        <translation>%1 % rechts</translation>
+    </message>
+    <message>
+        <source>From their mouth to your ear: %1</source>
+        <comment>a sum, then its parts</comment>
+        <translation>Vom Mund der Person zu Ihrem Ohr: %1</translation>
+    </message>
+    <message>
+        <source>Filling a packet: %1</source>
+        <translation>Ein Paket füllen: %1</translation>
+    </message>
+    <message>
+        <source>Network: %1</source>
+        <translation>Netz: %1</translation>
+    </message>
+    <message>
+        <source>Waiting for late packets: %1</source>
+        <translation>Warten auf späte Pakete: %1</translation>
+    </message>
+    <message>
+        <source>Microphone and loudspeaker: %1</source>
+        <translation>Mikrofon und Lautsprecher: %1</translation>
+    </message>
+</context>
+<context>
+    <name>MixerPanel</name>
+    <message>
+        <source>What you hear</source>
+        <translation>Was Sie hören</translation>
+    </message>
+    <message>
+        <source>Everyone together</source>
+        <translation>Alle zusammen</translation>
+    </message>
+    <message>
+        <source>Too loud, turned down</source>
+        <translation>Zu laut, gesenkt</translation>
+    </message>
+    <message>
+        <source>Each person gets a strip here when they join.</source>
+        <translation>Jede Person bekommt hier einen Regler, wenn sie beitritt.</translation>
+    </message>
+    <message>
+        <source>What the others hear</source>
+        <translation>Was die anderen hören</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Sie</translation>
+    </message>
+    <message>
+        <source>Mute my microphone</source>
+        <translation>Mein Mikrofon stummschalten</translation>
+    </message>
+    <message>
+        <source>Switch your microphone on (Ctrl+D)</source>
+        <translation>Mikrofon einschalten (Strg+D)</translation>
+    </message>
+    <message>
+        <source>Switch your microphone off (Ctrl+D)</source>
+        <translation>Mikrofon ausschalten (Strg+D)</translation>
+    </message>
+</context>
+<context>
+    <name>MixerStrip</name>
+    <message>
+        <source>%1, delay %2</source>
+        <translation>%1, Verzögerung %2</translation>
+    </message>
+    <message>
+        <source>Mute</source>
+        <comment>one person, for oneself</comment>
+        <translation>Stumm</translation>
+    </message>
+    <message>
+        <source>Mute %1 for me</source>
+        <translation>%1 für mich stummschalten</translation>
+    </message>
+    <message>
+        <source>Hear them again</source>
+        <translation>Wieder hören</translation>
+    </message>
+    <message>
+        <source>You alone do not hear them</source>
+        <translation>Nur Sie hören die Person nicht</translation>
+    </message>
+    <message>
+        <source>Solo</source>
+        <translation>Solo</translation>
+    </message>
+    <message>
+        <source>Hear only %1</source>
+        <translation>Nur %1 hören</translation>
+    </message>
+    <message>
+        <source>Hear the others again</source>
+        <translation>Die anderen wieder hören</translation>
+    </message>
+    <message>
+        <source>You alone hear nobody else</source>
+        <translation>Nur Sie hören sonst niemanden</translation>
+    </message>
+    <message>
+        <source>Level of %1</source>
+        <translation>Pegel von %1</translation>
+    </message>
+    <message>
+        <source>%1, volume</source>
+        <translation>%1, Lautstärke</translation>
+    </message>
+    <message>
+        <source>%1, left or right</source>
+        <translation>%1, links oder rechts</translation>
     </message>
 </context>
 <context>
@@ -2399,8 +2600,16 @@
         <translation>Ist stumm</translation>
     </message>
     <message>
-        <source>Identity and volume</source>
-        <translation>Identität und Lautstärke</translation>
+        <source>Identity</source>
+        <translation>Identität</translation>
+    </message>
+    <message>
+        <source>Volume in the mixer</source>
+        <translation>Lautstärke im Mixer</translation>
+    </message>
+    <message>
+        <source>Receive less…</source>
+        <translation>Weniger empfangen …</translation>
     </message>
 </context>
 <context>
@@ -2472,14 +2681,6 @@
     <message>
         <source>Unblock</source>
         <translation>Sperre aufheben</translation>
-    </message>
-    <message>
-        <source>Their volume: %1 %</source>
-        <translation>Lautstärke dieser Person: %1 %</translation>
-    </message>
-    <message>
-        <source>Volume of %1</source>
-        <translation>Lautstärke von %1</translation>
     </message>
     <message>
         <source>They hear and see you like everyone here, unless you remove them.</source>
@@ -3203,6 +3404,34 @@
         <source>Largest</source>
         <translation>Am größten</translation>
     </message>
+    <message>
+        <source>Cameras of the others</source>
+        <translation>Kameras der anderen</translation>
+    </message>
+    <message>
+        <source>Receive</source>
+        <translation>Empfangen</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Save data</source>
+        <translation>Daten sparen</translation>
+    </message>
+    <message>
+        <source>Sound only</source>
+        <translation>Nur Ton</translation>
+    </message>
+    <message>
+        <source>Save data: a quarter of the pictures. Sound only: no pictures. What you choose for one person goes before this.</source>
+        <translation>Daten sparen: ein Viertel der Bilder. Nur Ton: keine Bilder. Was Sie für eine Person wählen, geht vor.</translation>
+    </message>
+    <message>
+        <source>Off while low delay is on.</source>
+        <translation>Aus, solange die geringe Verzögerung an ist.</translation>
+    </message>
 </context>
 <context>
     <name>Sheet</name>
@@ -3252,6 +3481,14 @@
     <message>
         <source>Who is here (Ctrl+Shift+P)</source>
         <translation>Wer hier ist (Strg+Umschalt+P)</translation>
+    </message>
+    <message>
+        <source>Mixer</source>
+        <translation>Mixer</translation>
+    </message>
+    <message>
+        <source>How loud you hear whom (Ctrl+Shift+M)</source>
+        <translation>Wie laut Sie wen hören (Strg+Umschalt+M)</translation>
     </message>
 </context>
 <context>
@@ -3411,6 +3648,17 @@
     <message>
         <source>Discard it</source>
         <translation>Verwerfen</translation>
+    </message>
+</context>
+<context>
+    <name>VideoMark</name>
+    <message>
+        <source>Receive less of the camera of %1</source>
+        <translation>Weniger von der Kamera von %1 empfangen</translation>
+    </message>
+    <message>
+        <source>You receive less of the camera of %1: %2</source>
+        <translation>Sie empfangen weniger von der Kamera von %1: %2</translation>
     </message>
 </context>
 <context>
@@ -3795,6 +4043,84 @@
     <message>
         <source>Leave the port away. The conference&apos;s own port is used.</source>
         <translation>Lassen Sie den Port weg. Es gilt der eigene Port der Konferenz.</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::IncomingVideo</name>
+    <message>
+        <source>½ pictures</source>
+        <comment>on a tile: half of them are received</comment>
+        <translation>½ der Bilder</translation>
+    </message>
+    <message>
+        <source>¼ pictures</source>
+        <comment>on a tile: a quarter is received</comment>
+        <translation>¼ der Bilder</translation>
+    </message>
+    <message>
+        <source>Stills</source>
+        <comment>on a tile</comment>
+        <translation>Standbilder</translation>
+    </message>
+    <message>
+        <source>Picture off</source>
+        <comment>on a tile: by ourselves</comment>
+        <translation>Bild aus</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Half of the pictures</source>
+        <translation>Die Hälfte der Bilder</translation>
+    </message>
+    <message>
+        <source>A quarter of the pictures</source>
+        <translation>Ein Viertel der Bilder</translation>
+    </message>
+    <message>
+        <source>A still each second</source>
+        <translation>Ein Standbild je Sekunde</translation>
+    </message>
+    <message>
+        <source>No pictures, sound only</source>
+        <translation>Keine Bilder, nur Ton</translation>
+    </message>
+    <message>
+        <source>About %1</source>
+        <translation>Etwa %1</translation>
+    </message>
+    <message>
+        <source>About %1, saves %2</source>
+        <translation>Etwa %1, spart %2</translation>
+    </message>
+    <message>
+        <source>No picture has come yet, so it is not known what it takes.</source>
+        <translation>Noch kam kein Bild, daher ist der Bedarf nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Their camera takes %1 of your connection now.</source>
+        <translation>Die Kamera braucht jetzt %1 Ihrer Verbindung.</translation>
+    </message>
+    <message>
+        <source>Their camera takes %1 of your connection now. Before, it took %2.</source>
+        <translation>Die Kamera braucht jetzt %1 Ihrer Verbindung. Vorher waren es %2.</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::Mixer</name>
+    <message>
+        <source>You hear nobody: in the Mixer, everyone together is turned down.</source>
+        <translation>Sie hören niemanden: Im Mixer ist „Alle zusammen“ heruntergeregelt.</translation>
+    </message>
+    <message>
+        <source>Solo is on in the Mixer: you hear only %1 and %2 more.</source>
+        <translation>Solo ist im Mixer an: Sie hören nur %1 und %2 weitere.</translation>
+    </message>
+    <message>
+        <source>Solo is on in the Mixer: you hear only %1.</source>
+        <translation>Solo ist im Mixer an: Sie hören nur %1.</translation>
     </message>
 </context>
 <context>

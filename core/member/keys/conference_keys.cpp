@@ -2,13 +2,6 @@
 #include "core/member/keys/conference_keys.h"
 
 namespace plenum::node {
-namespace {
-
-/// After a removal the old key seals no longer than this, whatever delays the new one (security.md, Faults: within a
-/// second of the entry, which took its time to get here).
-constexpr base::Duration removed_key_age_max = std::chrono::milliseconds{700};
-
-} // namespace
 
 void ConferenceKeys::handle_genesis(const base::ConferenceHandle& conference, const crypto::ExchangeKeyPair& own) {
     ring_ = KeyRing{conference, own.copy()};
@@ -42,6 +35,19 @@ void ConferenceKeys::handle(const log::EpochTurn& turn, const log::State& state,
     outbox_.event(EpochChanged{turn.epoch});
 }
 
+void ConferenceKeys::handle(const log::GroupTurn& turn, const log::State& state, base::MemberIndex self,
+                            const Author& author, base::LocalTime now) {
+    const auto* member = state.find(self);
+    if (member == nullptr || member->group != turn.conversation) return;
+    // Whoever was not given the key makes the next turn (KeyTurns::due_in_group).
+    if (!author.proven) {
+        outbox_.event(
+            ProtocolViolation{author.index, "a group's key from someone who never had the link was not taken"});
+    } else if (!ring_.groups().adopt(turn, self, now)) {
+        outbox_.event(ProtocolViolation{author.index, "a group's key did not match what its log entry commits to"});
+    }
+}
+
 bool ConferenceKeys::handle(const log::ChangeLink& change, const log::State& state, base::MemberIndex author) {
     const auto before = links_.newest_secret();
     const bool sound =
@@ -50,8 +56,16 @@ bool ConferenceKeys::handle(const log::ChangeLink& change, const log::State& sta
     return links_.newest_secret() != before;
 }
 
+bool ConferenceKeys::must_wait(const log::FlowDeclaration& flow, const log::State& state, base::LocalTime now) const {
+    if (must_wait(now)) return true;
+    if (flow.conversation <= log::plenary) return false;
+    // Whoever entered is to miss no reliable message, and gets the key by the turn that is due.
+    const bool turn_first = !flow.loss_delay && state.group_turn_due(flow.conversation);
+    return turn_first || ring_.groups().must_wait(flow.conversation, now);
+}
+
 bool ConferenceKeys::must_wait(base::LocalTime now) const {
-    return removed_at_ && now - *removed_at_ >= removed_key_age_max;
+    return removed_at_ && now - *removed_at_ >= old_key_seals_max;
 }
 
 } // namespace plenum::node

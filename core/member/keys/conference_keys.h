@@ -31,6 +31,8 @@ class ConferenceKeys {
     /// `state` as it is after the entry of this turn or change, which `author` made.
     void handle(const log::EpochTurn& turn, const log::State& state, base::MemberIndex self, const Author& author,
                 base::LocalTime now);
+    void handle(const log::GroupTurn& turn, const log::State& state, base::MemberIndex self, const Author& author,
+                base::LocalTime now);
     /// True where the newest link is another since.
     [[nodiscard]] bool handle(const log::ChangeLink& change, const log::State& state, base::MemberIndex author);
 
@@ -42,6 +44,8 @@ class ConferenceKeys {
     /// A removed member has the newest key, and has had it for longer than a turn may take: nothing is to be sealed
     /// until the next turn.
     [[nodiscard]] bool must_wait(base::LocalTime now) const;
+    /// The same for messages on this flow, which may be a group's.
+    [[nodiscard]] bool must_wait(const log::FlowDeclaration& flow, const log::State& state, base::LocalTime now) const;
 
   private:
     Outbox& outbox_;

@@ -13,11 +13,21 @@ constexpr std::size_t epochs_max = base::limits::history_links_max;
 /// Streams open at once: members times flows.
 constexpr std::size_t openers_max = 8192;
 
+KeyRing::OpenError error_of(crypto::FrameError error) {
+    switch (error) {
+    case crypto::FrameError::replay:
+    case crypto::FrameError::too_old: return KeyRing::OpenError::replay;
+    case crypto::FrameError::malformed: return KeyRing::OpenError::malformed;
+    default: return KeyRing::OpenError::forged;
+    }
+}
+
 } // namespace
 
 KeyRing::KeyRing(base::ConferenceHandle conference, crypto::ExchangeKeyPair own)
     : conference_{conference},
-      own_{std::move(own)} {}
+      own_{own.copy()},
+      groups_{conference, std::move(own)} {}
 
 base::Bytes KeyRing::wrap_context(base::KeyEpoch epoch, base::MemberIndex member) const {
     base::Bytes context;
@@ -138,50 +148,74 @@ base::KeyEpoch KeyRing::sending_epoch(Chain chain, base::LocalTime now) const {
     return before->second.has_media ? before->first : newest_;
 }
 
-void KeyRing::seal(Chain chain, base::MemberIndex self, base::FlowId flow, base::SequenceNumber sequence,
-                   base::ByteView associated, base::ByteView plaintext, base::LocalTime now, base::Bytes& to) {
+std::expected<crypto::SecretKey, KeyRing::OpenError> KeyRing::base_key(const StreamKey& key) const {
+    const bool of_group = key.stream.group.value() != 0;
+    if (of_group != (key.key.group.value() != 0)) return std::unexpected{OpenError::malformed};
+    if (key.key.epoch > newest_) return std::unexpected{OpenError::key_to_come};
+    const auto epoch = epochs_.find(key.key.epoch);
+    if (epoch == epochs_.end() || (key.chain == Chain::media && !epoch->second.has_media))
+        return std::unexpected{OpenError::no_key};
+    const auto& root = key.chain == Chain::media ? epoch->second.media : epoch->second.history;
+    if (!of_group) return crypto::sender_key(root, key.stream.sender, key.stream.flow);
+    const auto root_of_group = groups_.root(key.chain, key.stream, key.key.group);
+    if (!root_of_group) return std::unexpected{root_of_group.error()};
+    return crypto::sender_key(crypto::root_in_group(root, **root_of_group), key.stream.sender, key.stream.flow);
+}
+
+void KeyRing::seal(Chain chain, const SealedStream& stream, base::SequenceNumber sequence, base::ByteView associated,
+                   base::ByteView plaintext, base::LocalTime now, base::Bytes& to) {
     CHECK(can_seal());
-    const auto epoch = sending_epoch(chain, now);
-    const StreamKey key{epoch, chain, self, flow};
+    StreamKey key{{sending_epoch(chain, now), {}}, chain, stream};
+    if (stream.group.value() != 0) key.key.group = groups_.sending_epoch(chain, stream.group, now);
     auto sealer = sealers_.find(key);
     if (sealer == sealers_.end()) {
-        const auto& keys = epochs_.at(epoch);
-        const auto& root = chain == Chain::media ? keys.media : keys.history;
-        sealer = sealers_.emplace(key, crypto::FrameSealer{crypto::sender_key(root, self, flow), epoch.value()}).first;
+        auto base = base_key(key);
+        CHECK(base.has_value());
+        sealer = sealers_.emplace(key, crypto::FrameSealer{*base, key.key.value()}).first;
     }
     sealer->second.seal(sequence.value(), associated, plaintext, to);
 }
 
-std::expected<base::Bytes, KeyRing::OpenError> KeyRing::open(Chain chain, base::MemberIndex sender, base::FlowId flow,
-                                                             Numbers numbers, base::ByteView associated,
-                                                             base::ByteView frame) {
+std::expected<base::Bytes, KeyRing::OpenError> KeyRing::open(Chain chain, const SealedStream& stream, Numbers numbers,
+                                                             base::ByteView associated, base::ByteView frame) {
     const auto header = crypto::FrameHeader::decode(frame);
     if (!header || header->header.counter != numbers.first.value()) return std::unexpected{OpenError::malformed};
-    const base::KeyEpoch epoch{header->header.key_id};
-    if (epoch > newest_) return std::unexpected{OpenError::key_to_come};
-    const auto keys = epochs_.find(epoch);
-    if (keys == epochs_.end() || (chain == Chain::media && !keys->second.has_media)) {
-        return std::unexpected{OpenError::no_key};
-    }
-    const StreamKey key{epoch, chain, sender, flow};
+    const StreamKey key{crypto::ContentKeyId::from(header->header.key_id), chain, stream};
     auto opener = openers_.find(key);
     if (opener == openers_.end()) {
+        const auto base = base_key(key);
+        if (!base) return std::unexpected{base.error()};
         if (openers_.size() >= openers_max) openers_.erase(openers_.begin());
-        const auto& root = chain == Chain::media ? keys->second.media : keys->second.history;
-        opener =
-            openers_.emplace(key, crypto::FrameOpener{crypto::sender_key(root, sender, flow), epoch.value()}).first;
+        opener = openers_.emplace(key, crypto::FrameOpener{*base, key.key.value()}).first;
     }
     auto opened = opener->second.open(*header, associated, frame, numbers.count);
     if (opened) return std::move(*opened);
-    switch (opened.error()) {
-    case crypto::FrameError::replay:
-    case crypto::FrameError::too_old: return std::unexpected{OpenError::replay};
-    case crypto::FrameError::malformed: return std::unexpected{OpenError::malformed};
-    default: return std::unexpected{OpenError::forged};
-    }
+    return std::unexpected{error_of(opened.error())};
+}
+
+std::expected<base::Bytes, KeyRing::OpenError> KeyRing::open_again(const SealedStream& stream,
+                                                                   base::SequenceNumber first,
+                                                                   base::ByteView associated,
+                                                                   base::ByteView frame) const {
+    const auto header = crypto::FrameHeader::decode(frame);
+    if (!header || header->header.counter != first.value()) return std::unexpected{OpenError::malformed};
+    const StreamKey key{crypto::ContentKeyId::from(header->header.key_id), Chain::media, stream};
+    const auto base = base_key(key);
+    if (!base) return std::unexpected{base.error()};
+    auto opened = crypto::FrameOpener{*base, key.key.value()}.open(*header, associated, frame, 1);
+    if (opened) return std::move(*opened);
+    return std::unexpected{error_of(opened.error())};
 }
 
 void KeyRing::expire(base::LocalTime now) {
+    for (const auto& gone : groups_.expire(now)) {
+        const auto over = [&](const auto& item) {
+            const auto& [key, chain, stream] = item.first;
+            return stream.group == gone.group && key.group == gone.epoch && chain == Chain::media;
+        };
+        std::erase_if(openers_, over);
+        std::erase_if(sealers_, over);
+    }
     if (now < expires_at_) return;
     expires_at_ = base::local_time_max;
     for (auto& [number, keys] : epochs_) {
@@ -193,10 +227,10 @@ void KeyRing::forget_media(base::KeyEpoch epoch, Epoch& keys) {
     keys.media.clear();
     keys.has_media = false;
     const auto over = [epoch](const auto& item) {
-        return std::get<0>(item.first) == epoch && std::get<1>(item.first) == Chain::media;
+        return item.first.key.epoch == epoch && item.first.chain == Chain::media;
     };
     std::erase_if(openers_, over);
-    std::erase_if(sealers_, [epoch](const auto& item) { return std::get<0>(item.first) == epoch; });
+    std::erase_if(sealers_, [epoch](const auto& item) { return item.first.key.epoch == epoch; });
 }
 
 } // namespace plenum::node

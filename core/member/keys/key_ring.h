@@ -7,22 +7,15 @@
 #include "core/crypto/random.h"
 #include "core/crypto/sframe.h"
 #include "core/log/state.h"
+#include "core/member/keys/group_keys.h"
 
+#include <algorithm>
 #include <expected>
 #include <map>
 #include <optional>
 #include <set>
-#include <tuple>
 
 namespace plenum::node {
-
-/// How long a sender of live messages goes on with the old epoch, so that the new one's entry can reach everyone first.
-/// What is sealed later is closed to whoever left (security.md, Faults). Reliable messages
-/// take the new epoch at once, since receivers wait for its entry and a newcomer must miss none.
-inline constexpr base::Duration epoch_switch_delay = std::chrono::milliseconds{150};
-
-/// Live flows lose their keys with the epoch; reliable ones are history, whose keys stay (security.md, Keys).
-enum class Chain : std::uint8_t { media = 1, history = 2 };
 
 /// One member's content keys: takes epochs from the log, seals its messages, opens the others'.
 class KeyRing {
@@ -55,30 +48,30 @@ class KeyRing {
 
     [[nodiscard]] bool can_seal() const { return secret_.has_value(); }
     /// Appends SFrame bytes to `to`, sealed with the sending epoch. Sequence numbers must rise per flow. Precondition:
-    /// can_seal().
-    void seal(Chain chain, base::MemberIndex self, base::FlowId flow, base::SequenceNumber sequence,
-              base::ByteView associated, base::ByteView plaintext, base::LocalTime now, base::Bytes& to);
+    /// can_seal(), and on a group's flow, that this member has had a key of the group.
+    void seal(Chain chain, const SealedStream& stream, base::SequenceNumber sequence, base::ByteView associated,
+              base::ByteView plaintext, base::LocalTime now, base::Bytes& to);
 
-    enum class OpenError : std::uint8_t {
-        malformed = 1,
-        key_to_come = 2, ///< sealed in an epoch that the log has not shown us yet
-        no_key = 3,      ///< sealed before our time, or in an epoch that is over
-        forged = 4,
-        replay = 5,
-    };
+    using OpenError = node::OpenError;
     /// What was sealed as the messages of these numbers, of which none may have been opened before.
     struct Numbers {
         base::SequenceNumber first;
         std::uint64_t count{1};
     };
-    [[nodiscard]] std::expected<base::Bytes, OpenError> open(Chain chain, base::MemberIndex sender, base::FlowId flow,
-                                                             Numbers numbers, base::ByteView associated,
-                                                             base::ByteView frame);
-    /// Forgets media epochs that ended more than limits::old_epoch_age_max ago. Of media, no more than two are known at
-    /// any time.
+    [[nodiscard]] std::expected<base::Bytes, OpenError> open(Chain chain, const SealedStream& stream, Numbers numbers,
+                                                             base::ByteView associated, base::ByteView frame);
+    /// What was sealed as live messages, and may have been opened before.
+    [[nodiscard]] std::expected<base::Bytes, OpenError> open_again(const SealedStream& stream,
+                                                                   base::SequenceNumber first,
+                                                                   base::ByteView associated,
+                                                                   base::ByteView frame) const;
+    /// Forgets media epochs that ended more than limits::old_epoch_age_max ago. Of the conference's, no more than two
+    /// are known at any time.
     void expire(base::LocalTime now);
     /// When `expire` has something to do; LocalTime::max() if never.
-    [[nodiscard]] base::LocalTime expires_at() const { return expires_at_; }
+    [[nodiscard]] base::LocalTime expires_at() const { return std::min(expires_at_, groups_.expires_at()); }
+    [[nodiscard]] GroupKeys& groups() { return groups_; }
+    [[nodiscard]] const GroupKeys& groups() const { return groups_; }
 
   private:
     struct Epoch {
@@ -91,9 +84,16 @@ class KeyRing {
         /// When the next one was adopted.
         std::optional<base::LocalTime> superseded_at;
     };
-    using StreamKey = std::tuple<base::KeyEpoch, Chain, base::MemberIndex, base::FlowId>;
+    struct StreamKey {
+        crypto::ContentKeyId key;
+        Chain chain{};
+        SealedStream stream;
+        friend auto operator<=>(const StreamKey&, const StreamKey&) = default;
+    };
 
     void install(crypto::EpochSecret secret, base::KeyEpoch epoch, base::LocalTime now);
+    /// Base key of a stream, if this member has it.
+    [[nodiscard]] std::expected<crypto::SecretKey, OpenError> base_key(const StreamKey& key) const;
     void forget_media(base::KeyEpoch epoch, Epoch& keys);
     [[nodiscard]] base::KeyEpoch sending_epoch(Chain chain, base::LocalTime now) const;
     [[nodiscard]] base::Bytes wrap_context(base::KeyEpoch epoch, base::MemberIndex member) const;
@@ -105,6 +105,7 @@ class KeyRing {
     /// The newest epoch's, and nothing older.
     std::optional<crypto::EpochSecret> secret_;
     base::KeyEpoch newest_{};
+    GroupKeys groups_;
     std::map<base::KeyEpoch, Epoch> epochs_;
     /// When the media keys of the epoch before the newest go.
     base::LocalTime expires_at_{base::local_time_max};

@@ -74,6 +74,7 @@ wire::WordsWanted Archive::wanted(const log::State& state) const {
 
 void Archive::forget_closed(const log::State& state) {
     history_.forget_closed(state);
+    live_.forget_closed(state);
     store_shortened();
 }
 

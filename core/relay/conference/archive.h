@@ -4,6 +4,7 @@
 #include "core/api/rejection.h"
 #include "core/peer/message_history.h"
 #include "core/peer/outbox.h"
+#include "core/relay/conference/live_history.h"
 #include "core/relay/rejected_messages.h"
 #include "core/relay/replication/durability.h"
 #include "core/wire/control.h"
@@ -12,7 +13,8 @@
 
 namespace plenum::node {
 
-/// Reliable messages of one conference, as its relay keeps them, stores them and answers for them.
+/// Messages of one conference, as its relay keeps them: reliable ones, which it also stores and answers for, and the
+/// newest live ones.
 class Archive {
   public:
     using OnKept = std::function<void()>;
@@ -24,6 +26,7 @@ class Archive {
           durability_{stored} {}
 
     [[nodiscard]] const MessageHistory& history() const { return history_; }
+    [[nodiscard]] LiveHistory& live() { return live_; }
     /// Whether anyone may know of the conference yet.
     [[nodiscard]] bool is_told() const { return durability_.log_end().value() > 0; }
     [[nodiscard]] Durability& durability() { return durability_; }
@@ -80,6 +83,7 @@ class Archive {
     MessageHistory history_;
     Durability durability_;
     RejectedMessages rejected_;
+    LiveHistory live_;
 };
 
 } // namespace plenum::node

@@ -92,9 +92,15 @@ bool CatchUp::pump_history(RelaySession& session, flow::StreamId stream, const f
     const auto* reader = state.archive.find(session.member);
     // Before their first key arrived, messages are closed to them.
     if (reader == nullptr || reader->keyed_size.value() == 0 || session.progress.held < reader->keyed_size) return true;
+    // Of their group they read what came after the turn of its keys that followed their entry.
+    const bool of_group = flow->conversation > log::plenary;
+    const auto* member = of_group ? state.find(session.member) : nullptr;
+    const auto group_keyed = member == nullptr ? base::LogPosition{} : member->group_keyed_size;
+    if (of_group && (group_keyed.value() == 0 || session.progress.held < group_keyed)) return true;
+    const auto readable_from = std::max(reader->readable_from, group_keyed);
     for (const auto& item : history.from(cursor)) {
         if (item.sequence >= told) return false;
-        if (item.log_size < reader->readable_from) {
+        if (item.log_size < readable_from) {
             cursor = item.sequence.next();
             continue;
         }

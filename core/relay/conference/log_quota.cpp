@@ -28,9 +28,11 @@ bool LogQuota::has_room(const log::SignedOperation& operation, const log::Operat
     if (log_.entries_since_beginning() < base::limits::log_entries_max &&
         log_.bytes_since_beginning() + operation.operation.size() < base::limits::log_bytes_max)
         return true;
+    const auto* turn = std::get_if<log::GroupTurn>(&content);
+    const bool due = turn != nullptr && state_.group_turn_due(turn->conversation);
     const bool ends =
         std::holds_alternative<log::End>(content) || std::holds_alternative<log::Leave>(content) ||
-        std::holds_alternative<log::EpochTurn>(content) || std::holds_alternative<log::PassOver>(content) ||
+        std::holds_alternative<log::EpochTurn>(content) || std::holds_alternative<log::PassOver>(content) || due ||
         std::holds_alternative<log::Checkpoint>(content) || std::holds_alternative<token::ReleaseToken>(content);
     return ends && reserve_left();
 }

@@ -17,7 +17,7 @@ namespace plenum::bench {
 namespace {
 
 constexpr base::TokenId token_id{1};
-/// A session may have 100 operations put into the log at once (`SubmissionRate`); the first few warm caches.
+/// A session may have 100 operations put into the log at once (`RequestRate`); the first few warm caches.
 constexpr std::size_t exchanges = 80;
 constexpr std::size_t exchanges_first = 8;
 /// Each is an operation, and so is its closing.

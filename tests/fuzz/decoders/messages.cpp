@@ -37,6 +37,7 @@ void run_messages(base::ByteView input) {
         (void)round_trip<wire::MessageHeader>(message->sealed);
         CHECK(message->sealed.size() <= base::limits::control_message_bytes_max);
     }
+    (void)round_trip<wire::PulledPart>(input);
     split(input);
 }
 
@@ -45,6 +46,7 @@ std::vector<base::Bytes> messages_seeds() {
     base::Random random{6};
     add_seeds<wire::MessageHeader>(seeds, 8, random);
     add_seeds<wire::ReliableMessage>(seeds, 8, random);
+    add_seeds<wire::PulledPart>(seeds, 8, random);
     seeds.push_back({3, 2, 'a', 'b', 0, 1, 'c'});
     return seeds;
 }

@@ -5,6 +5,7 @@
 
 #include "app/plenum-cli/event_json.h"
 #include "core/base/check.h"
+#include "core/base/overloaded.h"
 #include "tests/fuzz/bodies.h"
 #include "tests/fuzz/decoders/written_token.h"
 
@@ -56,6 +57,16 @@ struct Written {
     std::string operator()(const cli::PublishLine& line) const { return "publish " + line.flow + " " + line.text; }
     std::string operator()(const cli::KeyFrameLine& line) const {
         return fmt::format("key-frame {} {}", line.flow, line.member.value());
+    }
+    std::string operator()(const cli::PullLine& line) const {
+        const auto us = [](base::ConferenceTime at) { return base::to_us(at.time_since_epoch()); };
+        const base::Overloaded what{
+            [](const tag::PullLatest& latest) { return fmt::format("{}-back", latest.before); },
+            [](const tag::PullNumber& number) { return fmt::format("#{}", number.sequence.value()); },
+            [&](const tag::PullRange& range) { return fmt::format("{}..{}", us(range.from), us(range.to)); },
+        };
+        return fmt::format("pull {} {} {} {}", line.flow, line.member.value(), std::visit(what, line.what),
+                           base::enumerator_name(line.place));
     }
     std::string operator()(const cli::SubscribeLine& line) const {
         const auto member = line.member.value() == 0 ? "all" : std::to_string(line.member.value());

@@ -149,6 +149,17 @@ log::ChangeConversation make(Chooser choose, std::type_identity<log::ChangeConve
 log::CloseConversation make(Chooser choose, std::type_identity<log::CloseConversation>) {
     return {choose.conversation()};
 }
+log::GroupTurn make(Chooser choose, std::type_identity<log::GroupTurn>) {
+    log::GroupTurn made;
+    made.conversation = choose.conversation();
+    const auto group = choose.state().conversations.find(made.conversation);
+    if (group != choose.state().conversations.end()) made.epoch = group->second.epoch.next();
+    if (choose.steps.rarely(8)) made.epoch = base::GroupEpoch{choose.steps.below(9)};
+    for (const auto& [index, member] : choose.state().members) {
+        if (member.group == made.conversation && !choose.steps.rarely(20)) made.wraps.push_back({index, {}});
+    }
+    return made;
+}
 log::PlaceMembers make(Chooser choose, std::type_identity<log::PlaceMembers>) {
     log::PlaceMembers made{choose.conversation(), {}};
     for (auto left = choose.steps.below(3); left > 0; --left)

@@ -12,8 +12,12 @@ from support import World, film, finish, free_port, judge, main, resident_bytes,
 
 BOTS = int(sys.argv[2]) if len(sys.argv) > 2 else 3
 SECONDS = int(sys.argv[3]) if len(sys.argv) > 3 else 15
-SETTLED_SECONDS = 10
-GROWTH_MAX = 1024 * 1024
+# The relay keeps the last 30 s of live messages for pulls, at most 8 MiB of a conference (core/base/limits.h).
+HISTORY_SECONDS = 30
+HISTORY_BYTES = 8 * 1024 * 1024
+LONG = SECONDS > 2 * HISTORY_SECONDS
+SETTLED_SECONDS = HISTORY_SECONDS + 10 if LONG else 10
+GROWTH_MAX = 1024 * 1024 + (0 if LONG else HISTORY_BYTES)
 
 
 def test():

@@ -87,9 +87,12 @@ def check_talk(chair, ann, bob, eve):
     until(lambda: any("a group that you are not in" in why for why in eve.refused()), "no word of it")
     assert "let me in" not in ann.texts() + bob.texts()
     chair.say(f"group place Red {chair.index}")
-    until(lambda: "among us" in chair.texts(), "who visits does not read what was written")
+    until(lambda: chair.index in chair.groups().get("Red", []), "the visitor is not in the group")
     chair.say("chat how is it going")
     heard([ann, bob], [eve], "how is it going", "a moderator visits")
+    ann.say("chat welcome")
+    heard([chair, bob], [eve], "welcome", "who visits reads what is written from then on")
+    assert "among us" not in chair.texts(), "who visits reads what was written before"
     chair.say(f"group place 0 {chair.index}")
 
 

@@ -53,6 +53,8 @@ void HonestWorld::on_event(Session session, const node::Event& event, VirtualTim
         const bool of_token = refused->token != base::TokenId{};
         if (of_token && std::ranges::find(overtaken, refused->error) != overtaken.end()) return;
         if (refused->flow != base::FlowId{} && (refused->error == no_token || refused->error == not_wanted)) return;
+        // To somebody who has left meanwhile.
+        if (refused->command == node::CommandKind::of<node::Subscribe>() && refused->error == unknown_person) return;
         if (floor_drawn_ && is_drawn(*refused)) return;
         fail(
             fmt::format("{}: a command was refused with error {}", to_text(session), static_cast<int>(refused->error)));

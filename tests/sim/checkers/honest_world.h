@@ -10,7 +10,7 @@ namespace plenum::sim {
 class HonestWorld final : public Checker {
   public:
     /// `floor_drawn`: people say of tokens and groups what comes to their minds, and may be refused it.
-    /// `excess`: somebody publishes more than a flow declares, and is told so.
+    /// `excess`: somebody may publish more than a flow declares, or a fault has it look so, and is told so.
     explicit HonestWorld(bool floor_drawn = false, bool excess = false) : floor_drawn_{floor_drawn}, excess_{excess} {}
     [[nodiscard]] std::string_view name() const override { return "H1 nobody accuses a correct node"; }
     [[nodiscard]] bool stands_on_log() const override { return true; }

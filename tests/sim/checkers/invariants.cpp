@@ -16,6 +16,7 @@
 #include "tests/sim/checkers/mute_heard.h"
 #include "tests/sim/checkers/node_contract.h"
 #include "tests/sim/checkers/one_holder.h"
+#include "tests/sim/checkers/pulled_samples.h"
 #include "tests/sim/checkers/queues_bounded.h"
 #include "tests/sim/checkers/reliable_exact.h"
 #include "tests/sim/checkers/said_once.h"
@@ -44,6 +45,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<ToldStays>(options.relays, told_));
     checkers_.push_back(std::make_unique<MuteHeard>());
     checkers_.push_back(std::make_unique<SubscribedRate>());
+    checkers_.push_back(std::make_unique<PulledSamples>(clocks));
     checkers_.push_back(std::make_unique<OneHolder>());
     checkers_.push_back(std::make_unique<FloorMoves>());
     if constexpr (hand_over_is_judged) checkers_.push_back(std::make_unique<HandOver>(floor_));

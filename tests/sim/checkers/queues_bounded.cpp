@@ -28,7 +28,7 @@ void QueuesBounded::on_load(Session session, const node::NodeLoad& load) {
     check("queued packets", load.queued_packets, sessions * limits::send_queue_packets_max);
     check("stream bytes", load.stream_bytes,
           sessions * base::enum_count<base::PriorityClass> * 2 * limits::stream_buffer_bytes_max);
-    check("history bytes", load.history_bytes, conference_history_bytes_max);
+    check("history bytes", load.history_bytes, conference_history_bytes_max + 2 * limits::pull_histories_bytes_max);
     check("reassembly bytes", load.reassembly_bytes, limits::members_max * limits::reassembly_bytes_max);
 }
 

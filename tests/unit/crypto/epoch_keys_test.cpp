@@ -50,6 +50,29 @@ TEST(EpochKeys, EverySenderFlowRootAndEpochHasItsOwnKey) {
     EXPECT_EQ(count, 600U);
 }
 
+TEST(EpochKeys, ARootInAGroupNeedsBothSecrets) {
+    const auto outside = media_root(secret());
+    const auto of_group = media_root(ratchet(secret()));
+    const std::set<base::SecretKey> roots{
+        outside.expose(),
+        of_group.expose(),
+        root_in_group(outside, of_group).expose(),
+        root_in_group(of_group, outside).expose(),
+        root_in_group(media_root(ratchet(ratchet(secret()))), of_group).expose(),
+        root_in_group(outside, media_root(ratchet(ratchet(secret())))).expose(),
+    };
+    EXPECT_EQ(roots.size(), 6U);
+}
+
+TEST(EpochKeys, AKeyIdNamesBothEpochs) {
+    const ContentKeyId of_all{KeyEpoch{7}, {}};
+    EXPECT_EQ(of_all.value(), 7U) << "in the shortest form outside groups";
+    const ContentKeyId of_group{KeyEpoch{7}, base::GroupEpoch{3}};
+    EXPECT_EQ(ContentKeyId::from(of_group.value()), of_group);
+    EXPECT_EQ(ContentKeyId::from(of_all.value()), of_all);
+    EXPECT_NE(of_group.value(), of_all.value());
+}
+
 TEST(EpochKeys, TheCommitmentBindsSecretConferenceAndEpoch) {
     const auto reference = commitment(secret(), conference(), KeyEpoch{5});
     EXPECT_EQ(commitment(secret(), conference(), KeyEpoch{5}), reference);

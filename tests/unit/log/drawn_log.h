@@ -88,7 +88,7 @@ class DrawnLog : public Log {
         case 3: return come_and_go();
         case 4: return give(make(by.author, Leave{someone(), base::LeaveReason::removed}));
         case 5: return give(make(by.author, change_of_link()));
-        case 6: return give(make(by.author, of_group()));
+        case 6: return give(make(by.author, of_group(by.index)));
         case 7: return give(make(by.author, SetRole{someone(), static_cast<base::MemberRole>(1 + below(2))}));
         case 8:
             if (below(3) == 0) return give(make(by.author, AskMute{}));
@@ -116,7 +116,19 @@ class DrawnLog : public Log {
         change.secret_before = {static_cast<std::uint8_t>(below(256))};
         return change;
     }
-    Operation of_group() {
+    GroupTurn group_turn(base::ConversationId group) {
+        GroupTurn turn;
+        turn.conversation = group;
+        if (const auto found = state.conversations.find(group); found != state.conversations.end())
+            turn.epoch = found->second.epoch.next();
+        for (const auto& [index, member] : state.members) {
+            if (member.group == group) turn.wraps.push_back({index, {}});
+        }
+        return turn;
+    }
+    Operation of_group(base::MemberIndex by) {
+        const auto own = state.find(by)->group;
+        if (own.value() != 0 && below(2) == 0) return group_turn(own);
         const base::ConversationId some{static_cast<std::uint16_t>(2 + below(state.conversation_newest.value() + 1U))};
         const auto draw = below(4);
         if (draw == 0) return CloseConversation{some};

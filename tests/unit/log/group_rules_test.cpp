@@ -239,5 +239,50 @@ TEST_F(GroupRules, a_token_is_of_one_conversation) {
                     .has_value());
 }
 
+TEST_F(GroupRules, keys_of_a_group_turn_by_those_in_it_alone) {
+    open_two();
+    const auto turn_of = [&](std::uint64_t epoch, std::vector<base::MemberIndex> members) {
+        GroupTurn made{red, base::GroupEpoch{epoch}, {}, {}};
+        for (const auto member : members)
+            made.wraps.push_back({member, {}});
+        return made;
+    };
+    EXPECT_TRUE(refused(make(bob, turn_of(1, {bobs})), Refusal::not_permitted)) << "in no group";
+    place(red, {bobs});
+    EXPECT_TRUE(state.group_turn_due(red)) << "someone entered";
+    EXPECT_FALSE(state.group_turn_due(blue)) << "nobody is in it";
+    EXPECT_TRUE(refused(make(alice, turn_of(1, {bobs})), Refusal::not_permitted)) << "a moderator outside";
+    EXPECT_TRUE(refused(make(relay, turn_of(1, {bobs})), Refusal::not_permitted));
+    EXPECT_TRUE(refused(make(bob, turn_of(0, {bobs})), Refusal::wrong_epoch));
+    EXPECT_TRUE(refused(make(bob, turn_of(2, {bobs})), Refusal::wrong_epoch));
+    EXPECT_TRUE(refused(make(bob, turn_of(1, {})), Refusal::wrong_epoch)) << "nobody is left out";
+    EXPECT_TRUE(refused(make(bob, turn_of(1, {alices, bobs})), Refusal::wrong_epoch)) << "and nobody else gets it";
+    auto elsewhere = turn_of(1, {bobs});
+    elsewhere.conversation = base::ConversationId{9};
+    EXPECT_TRUE(refused(make(bob, elsewhere), Refusal::no_such_conversation));
+    ASSERT_TRUE(append(make(bob, turn_of(1, {bobs}))).has_value());
+    EXPECT_FALSE(state.group_turn_due(red));
+    EXPECT_EQ(state.find(bobs)->group_keyed_size, state.size);
+    EXPECT_TRUE(refused(make(bob, turn_of(1, {bobs})), Refusal::wrong_epoch)) << "stale";
+}
+
+TEST_F(GroupRules, keys_of_a_group_are_due_whoever_comes_or_goes) {
+    open_two();
+    place(red, {alices, bobs});
+    const auto turn = [&](std::uint64_t epoch, std::vector<MemberWrap> wraps) {
+        ASSERT_TRUE(append(make(alice, GroupTurn{red, base::GroupEpoch{epoch}, {}, std::move(wraps)})).has_value());
+        EXPECT_FALSE(state.group_turn_due(red));
+    };
+    turn(1, {{alices, {}}, {bobs, {}}});
+    place(blue, {bobs});
+    EXPECT_TRUE(state.group_turn_due(red)) << "Bob has the key";
+    EXPECT_EQ(state.find(bobs)->group_keyed_size, base::LogPosition{});
+    turn(2, {{alices, {}}});
+    place(red, {bobs});
+    turn(3, {{alices, {}}, {bobs, {}}});
+    ASSERT_TRUE(append(make(bob, Leave{bobs, base::LeaveReason::left})).has_value());
+    EXPECT_TRUE(state.group_turn_due(red)) << "he left the conference";
+}
+
 } // namespace
 } // namespace plenum::log

@@ -111,7 +111,7 @@ class Bundled : public testing::Test {
         if (alter) alter(message);
         base::Bytes associated{relay.state.conference.bytes.begin(), relay.state.conference.bytes.end()};
         base::append(associated, message);
-        ring->seal(node::Chain::media, header.sender, header.flow, header.sequence, associated, plaintext, hall.now,
+        ring->seal(node::Chain::media, {header.sender, header.flow}, header.sequence, associated, plaintext, hall.now,
                    message);
         wire::FragmentFrame frame;
         frame.flow = header.flow;

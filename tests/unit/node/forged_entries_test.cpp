@@ -283,15 +283,11 @@ Row row(World& world, std::type_identity<log::PassOver>) {
             Refusal::not_permitted};
 }
 Row row(World& world, std::type_identity<log::Checkpoint>) {
-    const auto content = log::checkpoint_of(world.replica);
-    return {&world.alice, content, log::Checkpoint{}, &world.bob, Refusal::not_permitted};
+    return {&world.alice, log::checkpoint_of(world.replica), log::Checkpoint{}, &world.bob, Refusal::not_permitted};
 }
 Row row(World& world, std::type_identity<log::OpenConversation>) {
-    log::OpenConversation content;
-    content.conversation = base::ConversationId{3};
-    auto other = content;
-    other.settings.open = true;
-    return {&world.alice, content, other, &world.bob, Refusal::not_permitted};
+    return {&world.alice, log::OpenConversation{base::ConversationId{3}, {}, {}, {}},
+            log::OpenConversation{base::ConversationId{3}, {3}, {}, {}}, &world.bob, Refusal::not_permitted};
 }
 Row row(World& world, std::type_identity<log::ChangeConversation>) {
     return {&world.alice, log::ChangeConversation{World::group, {log::Lean::live, true, {}}},
@@ -305,6 +301,11 @@ Row row(World& world, std::type_identity<log::CloseConversation>) {
 Row row(World& world, std::type_identity<log::PlaceMembers>) {
     return {&world.alice, log::PlaceMembers{World::group, {world.bob.index}},
             log::PlaceMembers{World::group, {world.alice.index}}, &world.mallory, Refusal::not_permitted};
+}
+Row row(World& world, std::type_identity<log::GroupTurn>) {
+    world.append(world.alice, log::PlaceMembers{World::group, {world.bob.index}});
+    const log::GroupTurn content{World::group, base::GroupEpoch{1}, {}, {{world.bob.index, {}}}};
+    return {&world.bob, content, log::PlaceMembers{{}, {world.bob.index}}, &world.alice, Refusal::not_permitted};
 }
 Row row(World& world, std::type_identity<token::DeclareToken>) {
     const token::DeclareToken content{base::TokenId{3}, "pen", {}, {}};

@@ -48,12 +48,12 @@ class Keys : public testing::Test {
     base::Bytes seal(Chain chain, base::LocalTime now) {
         sequence = sequence.next();
         base::Bytes sealed;
-        alice.seal(chain, alices, voice, sequence, {}, base::as_bytes("hello"), now, sealed);
+        alice.seal(chain, {alices, voice}, sequence, {}, base::as_bytes("hello"), now, sealed);
         return sealed;
     }
     bool opens(Chain chain, base::ByteView sealed) {
         const base::SequenceNumber counter{crypto::FrameHeader::decode(sealed)->header.counter};
-        return bob.open(chain, alices, voice, {counter}, {}, sealed).has_value();
+        return bob.open(chain, {alices, voice}, {counter}, {}, sealed).has_value();
     }
 
     crypto::SeededRandom random{seed(1)};
@@ -106,8 +106,8 @@ TEST_F(Keys, of_other_secrets_or_chains_seal_otherwise) {
     for (auto* ring : {&alice, &elsewhere}) {
         for (const auto chain : {Chain::media, Chain::history}) {
             base::Bytes sealed;
-            ring->seal(chain, alices, voice, base::SequenceNumber{5}, {}, base::as_bytes("hello"), base::LocalTime{2s},
-                       sealed);
+            ring->seal(chain, {alices, voice}, base::SequenceNumber{5}, {}, base::as_bytes("hello"),
+                       base::LocalTime{2s}, sealed);
             frames.insert(sealed);
         }
     }

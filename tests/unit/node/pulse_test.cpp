@@ -297,7 +297,7 @@ class Insider : public Confirmed {
         base::append(associated, wire::encode(header));
         auto forged = real;
         forged.data = wire::encode(header);
-        ring->seal(node::Chain::media, header.sender, header.flow, header.sequence, associated, body, hall.now,
+        ring->seal(node::Chain::media, {header.sender, header.flow}, header.sequence, associated, body, hall.now,
                    forged.data);
         return forged;
     }
@@ -314,7 +314,7 @@ class Insider : public Confirmed {
         base::Bytes body(base::Signature::size);
         base::append(body, base::as_bytes(words));
         forged.sealed = wire::encode(header);
-        ring->seal(node::Chain::history, header.sender, header.flow, header.sequence, associated, body, hall.now,
+        ring->seal(node::Chain::history, {header.sender, header.flow}, header.sequence, associated, body, hall.now,
                    forged.sealed);
         return forged;
     }

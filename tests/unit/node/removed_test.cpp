@@ -47,7 +47,7 @@ class Reader {
         const auto chain = header.lifetime == base::Duration{} ? node::Chain::history : node::Chain::media;
         return roster_.keys()
             .ring()
-            .open(chain, header.sender, header.flow, {header.sequence}, associated, sealed)
+            .open(chain, {header.sender, header.flow}, {header.sequence}, associated, sealed)
             .has_value();
     }
     [[nodiscard]] bool removed() const { return removed_; }

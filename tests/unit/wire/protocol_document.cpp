@@ -64,6 +64,7 @@ std::string protocol_table(const std::string& section) {
         print_record<wire::MessageHeader>(out);
         print_record<wire::BundledBody>(out);
         print_record<wire::ReliableMessage>(out);
+        print_record<wire::PulledPart>(out);
         print_choice(out, static_cast<const wire::PulseMessage*>(nullptr));
         print_record<wire::StreamDigest>(out);
     } else if (section == "log") {

@@ -177,6 +177,9 @@ TEST(ControlMessages, of_every_type_come_back) {
         Subscribe{base::FlowId{2}, base::MemberIndex{4}, 15, 3},
         Demand{base::FlowId{2}, 30},
         FlowExcess{base::FlowId{2}, 7},
+        PullRequest{base::PullId{5}, base::FlowId{2}, base::MemberIndex{4}, 2, 3, 0,
+                    base::ConferenceTime{std::chrono::milliseconds{7}}, base::ConferenceTime{std::chrono::seconds{7}}},
+        PullRefused{base::PullId{5}, 2},
     };
     ASSERT_EQ(samples.size(), std::variant_size_v<base::AlternativesOf<ControlMessage>>);
     for (const auto& message : samples) {

@@ -61,6 +61,8 @@ Text {
             "side-panel": 0xf572,
             "microphone-waiting": 0xf36e,
             "rules": 0xf62e,
+            "less": 0xf1da,
+            "sides": 0xf4e1,
             "own-hidden": 0xf209,
             "own-shown": 0xf208
         })

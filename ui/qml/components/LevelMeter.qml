@@ -8,6 +8,19 @@ ProgressBar {
     id: meter
 
     property bool active: true
+    /// A mark stays for a moment where it was loudest.
+    property bool holdsPeak: false
+    property real peak: 0
+
+    onValueChanged: if (holdsPeak && (value >= peak || !hold.running)) {
+        peak = value;
+        hold.restart();
+    }
+    Timer {
+        id: hold
+        interval: Theme.peakStay
+        onTriggered: meter.peak = meter.value
+    }
 
     implicitHeight: 8
     implicitWidth: 120
@@ -31,6 +44,13 @@ ProgressBar {
                     duration: Theme.quick
                 }
             }
+        }
+        Rectangle {
+            visible: meter.holdsPeak && meter.peak > 0.01
+            x: (meter.mirrored ? 1 - meter.peak : meter.peak) * (parent.width - width)
+            width: 2
+            height: parent.height
+            color: meter.active ? Theme.ink : Theme.inkDim
         }
     }
 }

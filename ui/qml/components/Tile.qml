@@ -42,6 +42,9 @@ Item {
     readonly property string shownName: isSelf && small ? qsTr("You") : fullName
     /// A known name with another key, and nobody decided whose it is.
     readonly property bool another: familiarity === "changed"
+    /// How much of their camera is received, where that is not everything.
+    property string videoShare: ""
+    signal videoWanted(int memberIndex)
     signal pinToggled
     signal identityWanted(int memberIndex)
 
@@ -64,7 +67,9 @@ Item {
             facts.push(qsTr("has the floor"));
         if (toAll)
             facts.push(qsTr("speaks to all groups"));
-        if (!cameraOn)
+        if (videoShare !== "")
+            facts.push(videoShare);
+        else if (!cameraOn)
             facts.push(qsTr("no camera"));
         return facts.join(", ");
     }
@@ -242,10 +247,24 @@ Item {
     HoverHandler {
         id: hover
     }
+    // In the corner what is always there; beside it what comes with the mouse. By keys, a person's menu leads there.
+    VideoMark {
+        id: mark
+        objectName: "videoMark-" + tile.memberIndex
+        visible: !tile.isSelf && !tile.absent && !tile.blocked && (words !== "" || (tile.cameraOn && hover.hovered))
+        readonly property real fromEdge: Theme.tight + (pin.visible && words === "" ? pin.width + Theme.hair : 0)
+        x: tile.LayoutMirroring.enabled ? fromEdge : tile.width - width - fromEdge
+        y: Theme.tight
+        words: tile.videoShare
+        name: tile.name
+        brief: tile.small
+        onClicked: tile.videoWanted(tile.memberIndex)
+    }
     IconButton {
         id: pin
         visible: tile.pinnable
-        x: tile.LayoutMirroring.enabled ? Theme.tight : tile.width - width - Theme.tight
+        readonly property real fromEdge: Theme.tight + (mark.visible && mark.words !== "" ? mark.width + Theme.hair : 0)
+        x: tile.LayoutMirroring.enabled ? fromEdge : tile.width - width - fromEdge
         y: Theme.tight
         text: tile.pinned ? qsTr("Stop keeping %1 large").arg(tile.name) : qsTr("Keep %1 large").arg(tile.name)
         iconName: tile.pinned ? "unpin" : "pin"

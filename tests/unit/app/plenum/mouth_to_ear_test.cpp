@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 
 constexpr base::MemberIndex ann{2};
 constexpr base::MemberIndex bob{3};
-const MouthToEar::Way way{.round_trip = 10ms, .input_latency = 20ms, .output_latency = 30ms};
+const MouthToEar::Way way{.round_trip = 10ms, .packet_duration = 20ms, .input_latency = 20ms, .output_latency = 30ms};
 
 media::SenderStats sender(base::MemberIndex who, base::Duration delay) {
     media::SenderStats stats;
@@ -28,6 +28,15 @@ TEST(MouthToEar, IsThatOfTheSlowestWhoIsHeard) {
     EXPECT_EQ(gauge.look(senders, {ann}, way), 10ms + 20ms + 40ms + 20ms + 30ms) << "Bob stopped long ago";
     (void)gauge.look(senders, {ann, bob}, way);
     EXPECT_EQ(gauge.look(senders, {ann, bob}, way), 780ms);
+}
+
+TEST(MouthToEar, ShorterPacketsShortenIt) {
+    MouthToEar gauge;
+    const std::vector senders{sender(ann, 40ms)};
+    auto low_delay = way;
+    low_delay.packet_duration = 5ms;
+    (void)gauge.look(senders, {ann}, low_delay);
+    EXPECT_EQ(gauge.look(senders, {ann}, low_delay), 10ms + 5ms + 40ms + 20ms + 30ms);
 }
 
 TEST(MouthToEar, WhereNobodyIsHeardThereIsNone) {

@@ -85,6 +85,24 @@ TEST(Mixer, GainIsBoundedAndNoNumberIsRefused) {
     EXPECT_NEAR(settled(mixer, {constant(1000)}).left[0], 3981, 5);
 }
 
+TEST(Mixer, TheLeastGainIsSilence) {
+    Mixer mixer;
+    mixer.set_mix(Source{1}, {.gain_db = -60});
+    EXPECT_EQ(settled(mixer, {constant(32000)}), StereoBlock{});
+}
+
+TEST(Mixer, TheSumHasAGainOfItsOwn) {
+    Mixer mixer;
+    mixer.set_sum_gain_db(-6.0206);
+    EXPECT_NEAR(settled(mixer, {constant(10000), constant(2000)}).left[200], 6000, 3);
+    mixer.set_sum_gain_db(std::nan(""));
+    EXPECT_NEAR(settled(mixer, {constant(10000), constant(2000)}).left[200], 6000, 3);
+    mixer.set_sum_gain_db(-60);
+    EXPECT_EQ(settled(mixer, {constant(10000), constant(2000)}), StereoBlock{});
+    mixer.set_sum_gain_db(0);
+    EXPECT_EQ(settled(mixer, {constant(10000)}).left, constant(10000));
+}
+
 TEST(Mixer, PanningIsOfConstantPower) {
     for (const double pan : {-1.0, -0.5, 0.0, 0.3, 1.0}) {
         Mixer mixer;

@@ -12,8 +12,8 @@ Item {
     /// The most urgent first. Short words go before what stays until it is acted upon; a link to copy
     /// before the word that one is muted.
     readonly property var waiting: notices.kind === "link"
-        ? shown([reconnectingHint, doubtHint, notices, mutedHint, knocking, toAllHint, invitation])
-        : shown([reconnectingHint, doubtHint, mutedHint, notices, knocking, toAllHint, invitation])
+        ? shown([reconnectingHint, doubtHint, notices, mutedHint, knocking, silenceHint, toAllHint, invitation])
+        : shown([reconnectingHint, doubtHint, mutedHint, notices, knocking, silenceHint, toAllHint, invitation])
     /// Looked at by a press on the count.
     property Item picked: null
     readonly property Item current: waiting.includes(picked) ? picked : waiting.length > 0 ? waiting[0] : null
@@ -96,6 +96,17 @@ Item {
                 visible: band.current === this
                 client: band.client
                 onShowWanted: band.waitingWanted()
+            }
+            Banner {
+                id: silenceHint
+                objectName: "silenceHint"
+                anchors.fill: parent
+                visible: band.current === this
+                shown: band.client.people.mixer.silence !== ""
+                iconName: "loudspeaker"
+                words: band.client.people.mixer.silence
+                actionText: qsTr("Hear everyone")
+                onActed: band.client.people.mixer.end_silence()
             }
             Banner {
                 id: toAllHint

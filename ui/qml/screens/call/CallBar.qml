@@ -84,7 +84,7 @@ Rectangle {
             badge: checked ? 0 : bar.floorWaiting + bar.client.chat.unread + bar.knocking
             badgeWords: qsTr("%1, %2 waiting in it")
             hint: checked ? qsTr("Hide the panel (Ctrl+B)")
-                : qsTr("Show floor, chat and people beside the stage (Ctrl+B)")
+                : qsTr("Show floor, chat, people and mixer beside the stage (Ctrl+B)")
             onClicked: bar.panelPressed()
         }
         BarButton {

@@ -41,6 +41,10 @@ Item {
         onActivated: keys.panelToggled("people")
     }
     Shortcut {
+        sequence: "Ctrl+Shift+M"
+        onActivated: keys.panelToggled("mixer")
+    }
+    Shortcut {
         sequence: "Ctrl+B"
         onActivated: keys.panelHidden()
     }

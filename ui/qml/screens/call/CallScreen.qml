@@ -132,6 +132,7 @@ FocusScope {
                 Layout.fillWidth: true
                 Layout.fillHeight: true
                 onIdentityWanted: index => sheets.showPerson(index)
+                onVideoWanted: index => sheets.showVideo(index)
                 onCopyLinkWanted: screen.copyLink()
                 onWaitingWanted: screen.showWaiting()
             }
@@ -144,7 +145,9 @@ FocusScope {
                 onCopyLinkWanted: screen.copyLink()
                 onEntryWanted: sheets.showEntry()
                 onIdentityWanted: index => sheets.showPerson(index)
+                onVideoWanted: index => sheets.showVideo(index)
                 onRemoveWanted: (index, name) => sheets.askToRemove(index, name)
+                onMicrophonePressed: screen.pressMicrophone()
                 onGroupsWanted: sheets.showGroups()
                 onCloseGroupsWanted: group => sheets.askToClose(group)
             }

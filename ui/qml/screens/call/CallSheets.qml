@@ -14,6 +14,9 @@ Item {
     function showPerson(memberIndex: int) {
         (person.made() as PersonSheet).openFor(memberIndex);
     }
+    function showVideo(memberIndex: int) {
+        (video.made() as IncomingVideoSheet).openFor(memberIndex);
+    }
     function askToRemove(memberIndex: int, name: string) {
         (remove.made() as RemoveSheet).openFor(memberIndex, name);
     }
@@ -62,6 +65,13 @@ Item {
         id: person
         objectName: "personSheet"
         PersonSheet {
+            client: sheets.client
+        }
+    }
+    SheetHost {
+        id: video
+        objectName: "incomingVideoSheet"
+        IncomingVideoSheet {
             client: sheets.client
         }
     }

@@ -14,8 +14,9 @@ Sheet {
             ? client.talkKey.everywhereName : ""],
         [qsTr("Switch your camera on or off"), qsTr("Ctrl+E")], [qsTr("Ask for the floor, or give it back"),
             qsTr("Ctrl+R")], [qsTr("Show or hide the floor"), qsTr("Ctrl+Shift+F")], [qsTr("Show or hide the chat"),
-            qsTr("Ctrl+Shift+C")], [qsTr("Show or hide the people"), qsTr("Ctrl+Shift+P")], [qsTr("Show who waits to " +
-            "be let in"), qsTr("Ctrl+Shift+W")], [qsTr("Copy the link"), qsTr("Ctrl+Shift+L")], [qsTr("Diagnostics"),
+            qsTr("Ctrl+Shift+C")], [qsTr("Show or hide the people"), qsTr("Ctrl+Shift+P")],
+        [qsTr("Show or hide the mixer"), qsTr("Ctrl+Shift+M")], [qsTr("Show who waits to be let in"),
+            qsTr("Ctrl+Shift+W")], [qsTr("Copy the link"), qsTr("Ctrl+Shift+L")], [qsTr("Diagnostics"),
             qsTr("Ctrl+Shift+D")], [qsTr("Show or hide the panel"), qsTr("Ctrl+B")],
         [qsTr("Settings"), qsTr("Ctrl+,")], [qsTr("Full screen"), "F11"], [qsTr("This list"),
             "F1"], [qsTr("Leave the conference"), qsTr("Ctrl+Shift+Q")]]

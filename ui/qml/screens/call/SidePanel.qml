@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One panel at a time, with its tab. The mixer gets its tab here.
+// One panel at a time, with its tab.
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls.Basic
@@ -10,19 +10,25 @@ Rectangle {
     id: panel
 
     required property Client client
-    readonly property var names: ["floor", "chat", "people"]
-    readonly property var titles: [qsTr("Floor"), qsTr("Chat"), qsTr("People")]
+    readonly property var names: ["floor", "chat", "people", "mixer"]
+    readonly property var titles: [qsTr("Floor"), qsTr("Chat"), qsTr("People"), qsTr("Mixer")]
     readonly property int floorWaiting: client.people.moderation.mayModerate ? client.floors.waiting : 0
     readonly property int knocking: client.people.moderation.mayModerate ? client.people.knocks.count : 0
     signal copyLinkWanted
     signal entryWanted
     signal identityWanted(int memberIndex)
+    signal videoWanted(int memberIndex)
     signal removeWanted(int memberIndex, string name)
+    signal microphonePressed
     signal groupsWanted
     signal closeGroupsWanted(int groupId)
 
     function showWaiting() {
         people.showWaiting();
+    }
+    function showInMixer(memberIndex: int) {
+        client.settings.panel = "mixer";
+        mixer.showPerson(memberIndex);
     }
     function writeMessage() {
         chat.write();
@@ -58,12 +64,13 @@ Rectangle {
                 delegate: TabButton {
                     id: tab
                     required property int index
-                    readonly property int badge: [panel.floorWaiting, panel.client.chat.unread, panel.knocking][index]
+                    readonly property int badge: [panel.floorWaiting, panel.client.chat.unread, panel.knocking,
+                        0][index]
                     readonly property string badgeWords: [qsTr("%1, %2 waiting for it"), qsTr("%1, %2 new"),
-                        qsTr("%1, %2 waiting to be let in")][index]
+                        qsTr("%1, %2 waiting to be let in"), "%1"][index]
                     readonly property string hint: [qsTr("Who has the floor and who waits (Ctrl+Shift+F)"),
                         qsTr("Messages (Ctrl+Shift+C)"), badge > 0 ? qsTr("Who is waiting (Ctrl+Shift+W)")
-                        : qsTr("Who is here (Ctrl+Shift+P)")][index]
+                        : qsTr("Who is here (Ctrl+Shift+P)"), qsTr("How loud you hear whom (Ctrl+Shift+M)")][index]
                     objectName: "tab-" + panel.names[index]
                     text: panel.titles[index]
                     focusPolicy: Qt.TabFocus
@@ -72,19 +79,30 @@ Rectangle {
                     Accessible.name: badge > 0 ? badgeWords.arg(text).arg(badge) : text
                     Accessible.description: hint
                     contentItem: Item {
+                        TextMetrics {
+                            id: metrics
+                            text: tab.text
+                            font.pixelSize: Theme.body
+                            font.weight: Font.DemiBold
+                        }
                         Row {
                             anchors.centerIn: parent
                             spacing: 6
+                            // Smaller letters where a number leaves too little room.
                             Text {
+                                readonly property real room: tab.width - Theme.hair - (count.visible ? count.width
+                                    + parent.spacing : 0)
                                 text: tab.text
                                 color: tab.checked ? Theme.ink : Theme.inkDim
-                                font.pixelSize: Theme.body
+                                font.pixelSize: Math.max(Theme.body * 0.7, Math.floor(Theme.body * Math.min(1, room
+                                    / Math.max(1, metrics.advanceWidth))))
                                 font.weight: tab.checked ? Font.DemiBold : Font.Medium
                                 textFormat: Text.PlainText
                                 anchors.verticalCenter: parent.verticalCenter
                                 Accessible.ignored: true
                             }
                             Badge {
+                                id: count
                                 count: tab.badge
                                 anchors.verticalCenter: parent.verticalCenter
                             }
@@ -126,9 +144,16 @@ Rectangle {
                 onCopyLinkWanted: panel.copyLinkWanted()
                 onEntryWanted: panel.entryWanted()
                 onIdentityWanted: index => panel.identityWanted(index)
+                onVideoWanted: index => panel.videoWanted(index)
+                onMixerWanted: index => panel.showInMixer(index)
                 onRemoveWanted: (index, name) => panel.removeWanted(index, name)
                 onGroupsWanted: panel.groupsWanted()
                 onCloseGroupsWanted: group => panel.closeGroupsWanted(group)
+            }
+            MixerPanel {
+                id: mixer
+                client: panel.client
+                onMicrophonePressed: panel.microphonePressed()
             }
         }
     }

@@ -9,6 +9,7 @@ Item {
     required property Client client
     signal copyLinkWanted
     signal identityWanted(int memberIndex)
+    signal videoWanted(int memberIndex)
     signal waitingWanted
 
     function tell(text: string, kind: string) {
@@ -37,6 +38,7 @@ Item {
         anchors.rightMargin: Theme.gap
         anchors.bottomMargin: Theme.gap
         onIdentityWanted: index => area.identityWanted(index)
+        onVideoWanted: index => area.videoWanted(index)
     }
     UnansweredCard {
         objectName: "unansweredCard"

@@ -9,6 +9,7 @@ Item {
 
     required property Client client
     signal identityWanted(int memberIndex)
+    signal videoWanted(int memberIndex)
     readonly property bool large: client.people.stage.large
     readonly property int pages: arrange(0).pages
     readonly property var arrangement: arrange(pager.page)
@@ -46,7 +47,9 @@ Item {
             height: place.height
             pinned: stage.client.people.stage.pinnedIndex === memberIndex
             pinnable: !isSelf && stage.client.people.members.count > 2
+            videoShare: stage.client.people.incomingVideo.reduced[memberIndex] ?? ""
             onIdentityWanted: index => stage.identityWanted(index)
+            onVideoWanted: index => stage.videoWanted(index)
             onPinToggled: stage.client.people.stage.toggle_pin(memberIndex)
         }
     }

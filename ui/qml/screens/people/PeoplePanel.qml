@@ -16,6 +16,8 @@ Item {
     signal copyLinkWanted
     signal entryWanted
     signal identityWanted(int memberIndex)
+    signal videoWanted(int memberIndex)
+    signal mixerWanted(int memberIndex)
     signal removeWanted(int memberIndex, string name)
     signal groupsWanted
     signal closeGroupsWanted(int groupId)
@@ -42,6 +44,8 @@ Item {
         objectName: "personMenu"
         client: panel.client
         onIdentityWanted: index => panel.identityWanted(index)
+        onVideoWanted: index => panel.videoWanted(index)
+        onMixerWanted: index => panel.mixerWanted(index)
         onRemoveWanted: (index, name) => panel.removeWanted(index, name)
     }
     DragGhost {
@@ -76,12 +80,13 @@ Item {
             Layout.topMargin: Theme.hair
             Layout.bottomMargin: Theme.hair
             Label {
+                objectName: "peopleCount"
                 text: panel.client.session.connection.reconnecting
                     ? qsTr("%1 people before the connection was lost").arg(panel.client.people.members.count)
                     : qsTr("%1 in the conference").arg(panel.client.people.members.count)
                 color: Theme.inkDim
                 font.pixelSize: Theme.small + 1
-                elide: Text.ElideRight
+                wrapMode: Text.Wrap
                 Layout.fillWidth: true
             }
             ActionButton {

@@ -22,6 +22,8 @@ EntryMenu {
     property int group: 0
     readonly property bool beyondUs: isModerator && client.people.moderation.acting && !isSelf
     signal identityWanted(int memberIndex)
+    signal videoWanted(int memberIndex)
+    signal mixerWanted(int memberIndex)
     signal removeWanted(int memberIndex, string name)
 
     function openFor(line: PersonLine, button: Item) {
@@ -58,9 +60,23 @@ EntryMenu {
     }
     EntryItem {
         visible: !menu.isSelf
-        text: qsTr("Identity and volume")
+        text: qsTr("Identity")
         iconName: "key"
         onTriggered: menu.identityWanted(menu.memberIndex)
+    }
+    EntryItem {
+        objectName: "volumeItem"
+        visible: !menu.isSelf
+        text: qsTr("Volume in the mixer")
+        iconName: "loudspeaker"
+        onTriggered: menu.mixerWanted(menu.memberIndex)
+    }
+    EntryItem {
+        objectName: "receiveLessItem"
+        visible: !menu.isSelf
+        text: qsTr("Receive less…")
+        iconName: "less"
+        onTriggered: menu.videoWanted(menu.memberIndex)
     }
     EntryItem {
         visible: menu.mayGive

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who somebody is, as far as their key tells, and the number to compare with them alone.
 import QtQuick
-import QtQuick.Controls.Basic
 import QtQuick.Layouts
 import Plenum
 
@@ -122,26 +121,5 @@ Sheet {
         wrapMode: Text.Wrap
         Layout.fillWidth: true
         Accessible.ignored: true
-    }
-    ColumnLayout {
-        spacing: Theme.hair
-        Label {
-            text: qsTr("Their volume: %1 %").arg(Math.round(loudness.value * 100))
-            color: Theme.inkDim
-            font.pixelSize: Theme.small + 1
-            Layout.fillWidth: true
-        }
-        Slider {
-            id: loudness
-            objectName: "loudnessSlider"
-            from: 0
-            to: 2
-            stepSize: 0.05
-            value: sheet.who.loudness
-            focusPolicy: Qt.TabFocus
-            Layout.fillWidth: true
-            Accessible.name: qsTr("Volume of %1").arg(sheet.who.name)
-            onMoved: sheet.who.loudness = value
-        }
     }
 }

@@ -10,6 +10,8 @@ Sheet {
     required property Client client
     readonly property Settings settings: client.settings
     readonly property TalkKey talkKey: client.talkKey
+    readonly property bool lowDelay: settings.audio.lowDelay
+    readonly property string offWords: qsTr("Off while low delay is on.")
 
     title: qsTr("Settings")
     widthMax: 800
@@ -85,6 +87,25 @@ Sheet {
                 value: sheet.settings.language
                 onChosen: value => sheet.settings.language = value
             }
+            Heading {
+                text: qsTr("Cameras of the others")
+            }
+            LabelledChoice {
+                objectName: "incomingVideoChoice"
+                label: qsTr("Receive")
+                values: ["everything", "low", "none"]
+                words: [qsTr("Everything"), qsTr("Save data"), qsTr("Sound only")]
+                value: sheet.settings.incomingVideo
+                onChosen: value => sheet.settings.incomingVideo = value
+            }
+            Label {
+                text: qsTr("Save data: a quarter of the pictures. Sound only: no pictures. What you choose for one " +
+                    "person goes before this.")
+                color: Theme.inkDim
+                font.pixelSize: Theme.small + 1
+                wrapMode: Text.Wrap
+                Layout.fillWidth: true
+            }
         }
         ColumnLayout {
             spacing: Theme.gap
@@ -96,23 +117,34 @@ Sheet {
             }
             SwitchLine {
                 text: qsTr("Remove echo")
-                explanation: qsTr("So that the others do not hear themselves from your loudspeaker.")
-                checked: sheet.settings.audio.echoCancellation
+                explanation: sheet.lowDelay ? sheet.offWords
+                    : qsTr("So that the others do not hear themselves from your loudspeaker.")
+                enabled: !sheet.lowDelay
+                checked: enabled && sheet.settings.audio.echoCancellation
                 onToggled: sheet.settings.audio.echoCancellation = checked
                 Layout.fillWidth: true
             }
             SwitchLine {
                 text: qsTr("Reduce noise")
-                explanation: qsTr("Fans, keys and street. Switch it off for music.")
-                checked: sheet.settings.audio.noiseSuppression
+                explanation: sheet.lowDelay ? sheet.offWords
+                    : qsTr("Fans, keys and street. Switch it off for music.")
+                enabled: !sheet.lowDelay
+                checked: enabled && sheet.settings.audio.noiseSuppression
                 onToggled: sheet.settings.audio.noiseSuppression = checked
                 Layout.fillWidth: true
             }
             SwitchLine {
                 text: qsTr("Adjust my volume")
-                explanation: qsTr("Keeps your voice equally loud, near or far from the microphone.")
-                checked: sheet.settings.audio.automaticGain
+                explanation: sheet.lowDelay ? sheet.offWords
+                    : qsTr("Keeps your voice equally loud, near or far from the microphone.")
+                enabled: !sheet.lowDelay
+                checked: enabled && sheet.settings.audio.automaticGain
                 onToggled: sheet.settings.audio.automaticGain = checked
+                Layout.fillWidth: true
+            }
+            LowDelayLine {
+                objectName: "lowDelaySwitch"
+                settings: sheet.settings
                 Layout.fillWidth: true
             }
             SwitchLine {
