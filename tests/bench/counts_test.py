@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """counts_test.py BENCH_FORWARD CEILINGS: what a relay does for each datagram that it forwards to 60 receivers, counted;
 how much more it does for one that goes to one receiver where many conferences stand idle beside; what the two members
-do between whom a small message goes, by itself and in a burst; and what of that is for the order of their conversation,
-with libraries, over forwarding one datagram, with libraries.
+do between whom a small message goes, by itself and in a burst; what a proxy adds to that; and what of that is for the
+order of their conversation, with libraries, over forwarding one datagram, with libraries.
 
 Instructions are those of our own code: the cipher's and the C library's depend on the processor. The counts are the
 same in each run, so a band is narrow: above it the change made the relay dearer, below it the change was an
@@ -78,6 +78,16 @@ def count_messages(program, how, messages):
     return {"instructions": own / messages, "allocations": told["allocations"] / messages}
 
 
+def count_proxies(program):
+    """Instructions of a message's whole way, publisher, relay and subscriber, with a proxy over those without."""
+    totals = {}
+    for place in ("none", "publisher", "subscriber", "relay"):
+        told, _, totals[place] = watch(program, WATCHED, "proxy", place, MESSAGES)
+        assert told["messages"] == MESSAGES, f"only {told['messages']} messages passed the proxy ({place})"
+    print(f"for information, a message over a relay: {totals['none'] / MESSAGES:.0f} instructions")
+    return {f"{place}_ratio": totals[place] / totals["none"] for place in ("publisher", "subscriber", "relay")}
+
+
 def count_order(program, forwarded):
     """What one message's place in the order costs both its members."""
     _, own, total = watch(program, ORDER, "voice", MESSAGES)
@@ -94,7 +104,7 @@ def count_all(program):
     return {"forwarded_datagram": forwarded, "beside_idle": {"instructions_ratio": idle / alone},
             "message": count_messages(program, "voice", MESSAGES),
             "message_in_burst": count_messages(program, "burst", BURST_MESSAGES),
-            "order": count_order(program, forwarded["instructions with libraries"])}
+            "proxy": count_proxies(program), "order": count_order(program, forwarded["instructions with libraries"])}
 
 
 def main():

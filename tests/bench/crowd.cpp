@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace plenum::bench {
 
@@ -52,10 +53,16 @@ void CrowdMember::publish(base::FlowKind kind, base::Bytes body, base::LocalTime
     take(node::Publish{kind == base::FlowKind::video ? video_ : audio_, {}, std::move(body)}, now);
 }
 
+void CrowdMember::subscribe(base::FlowKind kind, const tag::Subscription& wanted, base::LocalTime now) {
+    take(node::Subscribe{kind == base::FlowKind::video ? video_ : audio_, {}, wanted}, now);
+}
+
 void CrowdMember::handle_readable(base::LocalTime now) {
     for (const auto& datagram : socket_.receive())
         driver_.handle(node::DatagramReceived{datagram.from, datagram.bytes}, now);
     driver_.finish_turn(socket_, now);
+    for (auto& body : std::exchange(to_answer_, {}))
+        take(node::Publish{video_, {}, std::move(body)}, now);
 }
 
 void CrowdMember::handle_time(base::LocalTime now) {
@@ -64,8 +71,9 @@ void CrowdMember::handle_time(base::LocalTime now) {
 }
 
 void CrowdMember::handle_event(node::Event event) {
-    if (std::holds_alternative<node::MessageReceived>(event)) {
+    if (auto* message = std::get_if<node::MessageReceived>(&event)) {
         ++messages_;
+        if (answers_) to_answer_.push_back(std::move(message->body));
     } else if (const auto* created = std::get_if<node::ConferenceCreated>(&event)) {
         link_ = created->link;
     } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {

@@ -22,6 +22,10 @@ class CrowdMember final : public runtime::Sink {
     void create(const base::Address& relay, base::LocalTime now);
     void join(const node::ConferenceLink& link, base::LocalTime now);
     void publish(base::FlowKind kind, base::Bytes body, base::LocalTime now);
+    /// From all, on this flow.
+    void subscribe(base::FlowKind kind, const tag::Subscription& wanted, base::LocalTime now);
+    /// Each message is answered with the same, on the camera's flow.
+    void answer_messages() { answers_ = true; }
     void handle_readable(base::LocalTime now);
     void handle_time(base::LocalTime now);
 
@@ -49,6 +53,8 @@ class CrowdMember final : public runtime::Sink {
     bool clock_{false};
     std::size_t present_{0};
     std::uint64_t messages_{0};
+    bool answers_{false};
+    std::vector<base::Bytes> to_answer_;
 };
 
 class Crowd {

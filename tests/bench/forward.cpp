@@ -5,6 +5,8 @@
 /// nobody speaks, and only the moment in which a picture is passed on counts, not what all links do by themselves.
 /// bench-forward voice MESSAGES: the same of the two members between whom messages of 64 bytes go, from publishing to
 /// the event of their arrival. bench-forward burst MESSAGES: the same where 256 are published in one turn.
+/// bench-forward proxy none|publisher|subscriber|relay MESSAGES: the same with the relay between them, and a proxy in
+/// that place which lets every message pass.
 
 #include "core/crypto/initialise.h"
 #include "tests/bench/fan_out.h"
@@ -52,6 +54,8 @@ constexpr base::Duration message_interval = std::chrono::milliseconds{1};
 constexpr std::size_t message_bytes = 64;
 constexpr std::size_t messages_first = 100;
 constexpr std::size_t burst_messages = 256;
+/// No message is dropped at this rate.
+constexpr std::uint32_t proxy_rate_hz = 1'000'000;
 /// What a link paces at first takes some time.
 constexpr base::Duration burst_interval = std::chrono::milliseconds{40};
 
@@ -88,12 +92,35 @@ int count_messages(std::size_t messages, std::size_t together) {
     bench::StillWorld world{2};
     speak(world, messages_first * together, together);
     const auto received = world.received();
-    world.watches_members = true;
+    world.watched = bench::StillWorld::Watched::members;
     world.watch = watch;
     speak(world, messages, together);
     std::printf("{\"messages\": %zu, \"allocations\": %zu}\n", static_cast<std::size_t>(world.received() - received),
                 allocations);
     return 0;
+}
+
+int count_proxied(std::optional<tag::ProxyPlace> place, std::size_t messages) {
+    bench::StillWorld world{2};
+    if (place) world.subscribe(base::FlowKind::audio, {proxy_rate_hz, *place});
+    speak(world, messages_first, 1);
+    const auto received = world.received();
+    world.watched = bench::StillWorld::Watched::all;
+    world.watch = watch;
+    speak(world, messages, 1);
+    std::printf("{\"messages\": %zu, \"allocations\": %zu}\n", static_cast<std::size_t>(world.received() - received),
+                allocations);
+    return 0;
+}
+
+/// Nullopt if there is no such place; within it, nullopt for "none".
+std::optional<std::optional<tag::ProxyPlace>> place(std::string_view text) {
+    using enum tag::ProxyPlace;
+    if (text == "none") return std::optional<tag::ProxyPlace>{};
+    if (text == "publisher") return publisher;
+    if (text == "subscriber") return subscriber;
+    if (text == "relay") return relay;
+    return std::nullopt;
 }
 
 int count_pictures(std::size_t receivers, std::size_t pictures, std::optional<std::size_t> idle) {
@@ -115,13 +142,16 @@ int main(int count, char** arguments) {
     const std::vector<std::string_view> given(arguments + 1, arguments + std::max(count, 1));
     const bool burst = given.size() == 2 && given[0] == "burst";
     const bool voice = burst || (given.size() == 2 && given[0] == "voice");
-    const auto receivers = !voice && (given.size() == 2 || given.size() == 3) ? number(given[0]) : 0;
-    if (!voice && receivers == 0) {
-        std::fputs("usage: bench-forward RECEIVERS PICTURES [IDLE]\n       bench-forward voice|burst MESSAGES\n",
+    const auto proxy = given.size() == 3 && given[0] == "proxy" ? place(given[1]) : std::nullopt;
+    const auto receivers = !voice && !proxy && (given.size() == 2 || given.size() == 3) ? number(given[0]) : 0;
+    if (!voice && !proxy && receivers == 0) {
+        std::fputs("usage: bench-forward RECEIVERS PICTURES [IDLE]\n       bench-forward voice|burst MESSAGES\n"
+                   "       bench-forward proxy none|publisher|subscriber|relay MESSAGES\n",
                    stderr);
         return 2;
     }
     if (!crypto::initialise()) return 1;
+    if (proxy) return count_proxied(*proxy, number(given[2]));
     if (voice) return count_messages(number(given[1]), burst ? burst_messages : 1);
     return count_pictures(receivers, number(given[1]),
                           given.size() == 3 ? std::optional{number(given[2])} : std::nullopt);

@@ -25,8 +25,9 @@ struct Options {
 
 std::vector<bench::Measure> all_measures() {
     std::vector<bench::Measure> all;
-    for (auto part : {bench::latency_measures, bench::token_measures, bench::rate_measures, bench::handshake_measures,
-                      bench::relay_measures, bench::count_measures, bench::jitter_measures, bench::context_measures}) {
+    for (auto part : {bench::latency_measures, bench::proxy_measures, bench::token_measures, bench::rate_measures,
+                      bench::handshake_measures, bench::relay_measures, bench::count_measures, bench::crowd_measures,
+                      bench::jitter_measures, bench::context_measures}) {
         for (auto& measure : part())
             all.push_back(std::move(measure));
     }
@@ -38,7 +39,7 @@ std::size_t run(const Options& options) {
     bench::ContestOptions contest;
     contest.rounds = options.runs;
     contest.tries = 2 * options.runs + 2;
-    contest.gauge = bench::bare_round_trip;
+    contest.gauge = [] { return bench::bare_round_trip(); };
     std::size_t chosen = 0;
     if (!options.json && !options.list) std::puts(bench::heading().c_str());
     for (const auto& measure : all_measures()) {

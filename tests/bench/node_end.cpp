@@ -56,6 +56,10 @@ void NodeEnd::publish(base::FlowId flow, base::Bytes body) {
     CHECK(loop_->post(node::Publish{flow, {}, std::move(body)}));
 }
 
+void NodeEnd::subscribe(base::FlowId flow, const tag::Subscription& wanted) {
+    CHECK(loop_->post(node::Subscribe{flow, {}, wanted}));
+}
+
 void NodeEnd::act(const token::Operation& operation) { CHECK(loop_->post(node::ActOnToken{operation})); }
 
 void NodeEnd::open_group() { CHECK(loop_->post(node::OpenGroup{"bench", {}})); }

@@ -31,6 +31,7 @@ class NodeEnd final : public runtime::Sink {
     void run() { loop_->run(); }
     void stop() { loop_->stop(); }
     void publish(base::FlowId flow, base::Bytes body);
+    void subscribe(base::FlowId flow, const tag::Subscription& wanted);
     void act(const token::Operation& operation);
     void open_group();
     void close_group(base::ConversationId group);

@@ -16,6 +16,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
+#include <fstream>
 #include <sstream>
 
 namespace plenum::bench {
@@ -109,9 +110,9 @@ Process::~Process() {
 
 void Process::terminate() const { (void)::kill(id_, SIGTERM); }
 
-bool Process::fill() {
+bool Process::fill(base::Duration limit) {
     pollfd waited{output_.value(), POLLIN, 0};
-    const auto milliseconds = static_cast<int>(patience / std::chrono::milliseconds{1});
+    const auto milliseconds = static_cast<int>(limit / std::chrono::milliseconds{1});
     if (::poll(&waited, 1, milliseconds) != 1) return false;
     std::array<char, 65536> piece{};
     const auto size = ::read(output_.value(), piece.data(), piece.size());
@@ -120,7 +121,7 @@ bool Process::fill() {
     return true;
 }
 
-std::optional<std::string> Process::line() {
+std::optional<std::string> Process::line(base::Duration limit) {
     std::size_t looked_at = 0;
     for (;;) {
         const auto end = buffered_.find('\n', looked_at);
@@ -130,7 +131,7 @@ std::optional<std::string> Process::line() {
             return text;
         }
         looked_at = buffered_.size();
-        if (!fill()) return std::nullopt;
+        if (!fill(limit)) return std::nullopt;
     }
 }
 
@@ -141,8 +142,8 @@ std::optional<std::string> Process::line_with(const std::string& text) {
     return std::nullopt;
 }
 
-Samples Process::samples() {
-    std::istringstream text{line().value_or("")};
+Samples Process::samples(base::Duration limit) {
+    std::istringstream text{line(limit).value_or("")};
     Samples result;
     for (double sample = 0; text >> sample;)
         result.push_back(sample);
@@ -154,6 +155,15 @@ base::Duration Process::processor_time() const {
     timespec spent{};
     CHECK(::clock_getcpuclockid(id_, &clock) == 0 && ::clock_gettime(clock, &spent) == 0);
     return std::chrono::seconds{spent.tv_sec} + base::Duration{spent.tv_nsec};
+}
+
+double Process::private_kib() const {
+    std::ifstream file{"/proc/" + std::to_string(id_) + "/smaps_rollup"};
+    for (std::string word; file >> word;) {
+        double kib = 0;
+        if (word == "Private_Dirty:" && file >> kib) return kib;
+    }
+    return 0;
 }
 
 std::optional<std::string> find_program(const std::string& name) {

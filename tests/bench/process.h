@@ -49,19 +49,21 @@ class Process {
     ~Process();
 
     /// The next line; nullopt at the end, and when none comes in time.
-    [[nodiscard]] std::optional<std::string> line();
+    [[nodiscard]] std::optional<std::string> line(base::Duration limit = patience);
     /// The next line that contains `text`.
     [[nodiscard]] std::optional<std::string> line_with(const std::string& text);
-    [[nodiscard]] Samples samples();
+    [[nodiscard]] Samples samples(base::Duration limit = patience);
     /// Processor time of all its threads so far (CLOCK_PROCESS_CPUTIME_ID of that process).
     [[nodiscard]] base::Duration processor_time() const;
+    /// KiB of memory that is this process' alone and written to (proc(5), smaps_rollup).
+    [[nodiscard]] double private_kib() const;
     [[nodiscard]] pid_t id() const { return id_; }
     void terminate() const;
 
   private:
     Process(pid_t id, runtime::Descriptor output) : id_{id}, output_{std::move(output)} {}
     /// Waits; false at the end or when nothing comes in time.
-    bool fill();
+    bool fill(base::Duration limit);
 
     pid_t id_;
     runtime::Descriptor output_;

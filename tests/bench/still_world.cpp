@@ -89,6 +89,12 @@ void StillWorld::publish_together(base::FlowKind kind, std::size_t bytes, std::s
     deliver();
 }
 
+void StillWorld::subscribe(base::FlowKind kind, const tag::Subscription& wanted) {
+    for (auto& member : members_)
+        if (&member != &members_.front()) handle(member, node::Subscribe{member.flows.at(kind), {}, wanted});
+    deliver();
+}
+
 void StillWorld::pass(base::Duration time) {
     const auto until = now_ + time;
     (void)pass_until([&] { return now_ >= until; }, time);
@@ -148,8 +154,8 @@ void StillWorld::send(const base::Address& from, const base::Address& to, base::
 }
 
 void StillWorld::handle(Peer& peer, const node::Input& input) {
-    const bool watched = watch && (&peer == &relay_) != watches_members;
-    if (watched)
+    const auto who = &peer == &relay_ ? Watched::relay : Watched::members;
+    if (watch && (watched == Watched::all || watched == who))
         handle_watched(peer, input);
     else
         take(peer, input);

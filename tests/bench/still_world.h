@@ -31,9 +31,12 @@ class StillWorld {
     [[nodiscard]] std::uint64_t received() const { return received_; }
     /// Sealed datagrams that the relay sent, acknowledgements too.
     [[nodiscard]] std::uint64_t relay_datagrams() const { return relay_datagrams_; }
-    /// Called before and after all that the relay does, or all that members do.
+    /// All members but the first subscribe to a flow of this kind.
+    void subscribe(base::FlowKind kind, const tag::Subscription& wanted);
+    enum class Watched : std::uint8_t { relay = 1, members = 2, all = 3 };
+    /// Called before and after all that the watched do.
     std::function<void(bool begins)> watch;
-    bool watches_members{false};
+    Watched watched{Watched::relay};
 
   private:
     struct Peer {

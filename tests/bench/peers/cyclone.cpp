@@ -15,13 +15,13 @@ constexpr int seconds = 4;
 
 } // namespace
 
-Run cyclone_round_trip() {
+Run cyclone_round_trip(const RoundTrip& trip) {
     const auto program = find_program("ddsperf");
     if (!program) return std::unexpected(not_installed);
     const auto length = "-D" + std::to_string(seconds + 1);
     const auto far = Process::execute(core_first, {*program, length, "pong"});
     auto near = Process::execute(
-        core_first, {*program, "-D" + std::to_string(seconds), "ping", "size", std::to_string(message_bytes)});
+        core_first, {*program, "-D" + std::to_string(seconds), "ping", "size", std::to_string(trip.bytes)});
     // "… size 64 mean 7.5us min 4.2us 50% 4.5us 90% …"
     const std::regex median_text{R"(size \d+ .* 50% ([0-9.]+)us)"};
     Samples samples;

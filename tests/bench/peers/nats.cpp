@@ -8,11 +8,13 @@
 #include <fmt/format.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <array>
 #include <charconv>
+#include <deque>
 #include <optional>
 #include <regex>
 
@@ -65,6 +67,8 @@ class Client {
         }
     }
 
+    [[nodiscard]] int descriptor() const { return socket_.value(); }
+
   private:
     void fill() {
         if (begin_ > 0) buffered_.erase(0, std::exchange(begin_, 0));
@@ -92,8 +96,8 @@ class Client {
     std::size_t begin_{0};
 };
 
-std::string publication(std::string_view subject) {
-    return fmt::format("PUB {} {}\r\n{}\r\n", subject, message_bytes, std::string(message_bytes, 'x'));
+std::string publication(std::string_view subject, std::size_t bytes = message_bytes) {
+    return fmt::format("PUB {} {}\r\n{}\r\n", subject, bytes, std::string(bytes, 'x'));
 }
 
 struct Server {
@@ -116,30 +120,41 @@ std::expected<Server, std::string> start(int core) {
     return Server{std::move(process), *port};
 }
 
-void answer(const Teller& teller, std::uint16_t port) {
-    Client client{port};
-    client.write("SUB ask 1\r\n");
-    client.settle();
+/// All receive; the last one answers.
+void answer(const Teller& teller, std::uint16_t port, const RoundTrip& trip) {
+    std::deque<Client> clients;
+    const runtime::Descriptor poll{::epoll_create1(EPOLL_CLOEXEC)};
+    for (std::size_t i = 0; i < trip.receivers; ++i) {
+        auto& client = clients.emplace_back(port);
+        client.write("SUB ask 1\r\n");
+        client.settle();
+        epoll_event wanted{.events = EPOLLIN, .data = {.u64 = i}};
+        CHECK(::epoll_ctl(poll.value(), EPOLL_CTL_ADD, client.descriptor(), &wanted) == 0);
+    }
     teller.line("ready");
-    const auto message = publication("answer");
+    const auto message = publication("answer", trip.bytes);
     for (;;) {
-        client.take_message();
-        client.write(message);
+        std::size_t which = trip.receivers - 1;
+        epoll_event ready{};
+        // One alone waits in its read, as a plain program does.
+        if (trip.receivers > 1 && ::epoll_wait(poll.value(), &ready, 1, -1) == 1) which = ready.data.u64;
+        clients[which].take_message();
+        if (which + 1 == trip.receivers) clients[which].write(message);
     }
 }
 
-void ask(const Teller& teller, std::uint16_t port) {
+void ask(const Teller& teller, std::uint16_t port, const RoundTrip& trip) {
     Client client{port};
     client.write("SUB answer 1\r\n");
     client.settle();
-    const auto message = publication("ask");
+    const auto message = publication("ask", trip.bytes);
     Samples samples;
-    for (std::size_t i = 0; i < round_trips_first + round_trips; ++i) {
+    for (std::size_t i = 0; i < trip.first() + trip.count; ++i) {
         const auto before = runtime::now();
         client.write(message);
         client.take_message();
         const base::Duration taken = runtime::now() - before;
-        if (i >= round_trips_first) samples.push_back(static_cast<double>(taken.count()) / 1000);
+        if (i >= trip.first()) samples.push_back(static_cast<double>(taken.count()) / 1000);
     }
     teller.samples(samples);
 }
@@ -171,13 +186,13 @@ void count(const Teller& teller, std::uint16_t port) {
 
 } // namespace
 
-Run nats_round_trip() {
+Run nats_round_trip(const RoundTrip& trip) {
     const auto server = start(core_first);
     if (!server) return std::unexpected(server.error());
     const auto port = server->port;
-    auto far = Process::fork(core_first, [port](const Teller& teller) { answer(teller, port); });
+    auto far = Process::fork(core_first, [&](const Teller& teller) { answer(teller, port, trip); });
     if (!far.line()) return std::unexpected("the far client did not connect");
-    auto near = Process::fork(core_first, [port](const Teller& teller) { ask(teller, port); });
+    auto near = Process::fork(core_first, [&](const Teller& teller) { ask(teller, port, trip); });
     return near.samples();
 }
 

@@ -6,10 +6,6 @@
 #include "tests/bench/rows/rows.h"
 #include "tests/bench/system_calls.h"
 
-#include <fmt/format.h>
-
-#include <fstream>
-
 /// What a relay takes of the system, counted on a real plenumd: system calls for each forwarded datagram, memory for
 /// each member. (Instructions and allocations are counted by counts_test.py, as tests.)
 namespace plenum::bench {
@@ -33,16 +29,6 @@ Run system_calls() {
     return Samples{static_cast<double>(*calls) / static_cast<double>(datagrams)};
 }
 
-/// KiB of memory that is this process' alone and written to (proc(5), smaps_rollup).
-double private_kib(pid_t id) {
-    std::ifstream file{fmt::format("/proc/{}/smaps_rollup", id)};
-    for (std::string word; file >> word;) {
-        double kib = 0;
-        if (word == "Private_Dirty:" && file >> kib) return kib;
-    }
-    return 0;
-}
-
 void gather(const Teller& teller, const base::Address& relay, std::size_t members) {
     Crowd crowd;
     while (crowd.size() < members) {
@@ -56,17 +42,17 @@ void gather(const Teller& teller, const base::Address& relay, std::size_t member
 Run memory(std::size_t members) {
     const auto relay = RelayProcess::start(core_first);
     if (!relay) return std::unexpected(relay.error());
-    const auto before = private_kib(relay->process().id());
+    const auto before = relay->process().private_kib();
     auto crowd = Process::fork(core_second, [&](const Teller& teller) { gather(teller, relay->address(), members); });
     if (!crowd.line_with("here")) return std::unexpected("the members did not come together");
-    return Samples{(private_kib(relay->process().id()) - before) / static_cast<double>(members)};
+    return Samples{(relay->process().private_kib() - before) / static_cast<double>(members)};
 }
 
 /// Memory of a relay that nobody has come to.
 Run memory_empty() {
     const auto relay = RelayProcess::start(core_first);
     if (!relay) return std::unexpected(relay.error());
-    return Samples{private_kib(relay->process().id())};
+    return Samples{relay->process().private_kib()};
 }
 
 Measure single(const std::string& name, const std::string& unit, const std::function<Run()>& run,

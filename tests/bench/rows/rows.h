@@ -15,11 +15,13 @@ struct Measure {
 };
 
 [[nodiscard]] std::vector<Measure> latency_measures();
+[[nodiscard]] std::vector<Measure> proxy_measures();
 [[nodiscard]] std::vector<Measure> token_measures();
 [[nodiscard]] std::vector<Measure> rate_measures();
 [[nodiscard]] std::vector<Measure> handshake_measures();
 [[nodiscard]] std::vector<Measure> relay_measures();
 [[nodiscard]] std::vector<Measure> count_measures();
+[[nodiscard]] std::vector<Measure> crowd_measures();
 [[nodiscard]] std::vector<Measure> jitter_measures();
 [[nodiscard]] std::vector<Measure> context_measures();
 
