@@ -61,6 +61,7 @@ class World {
     /// Whether the program kept its contract; nullopt if it had no memory for it.
     [[nodiscard]] std::optional<bool> handle(Machine& at, const node::Input& input);
     void feed(Machine& machine, const node::Input& input);
+    bool feed_arrived(Machine& at);
     /// What a participant asks for; false where the node broke its contract.
     [[nodiscard]] bool tell(Machine& machine, const node::Input& input);
     void drain(Machine& machine);

@@ -3,9 +3,16 @@
 #include "tests/sim/world.h"
 
 #include <utility>
+#include <vector>
 
 /// What befalls the world.
 namespace plenum::sim {
+namespace {
+
+/// As core/runtime/net/event_loop.cpp gives a node.
+constexpr std::size_t read_at_once = 32;
+
+} // namespace
 
 void World::strike(const Fault& fault) {
     ++result_.faults;
@@ -136,15 +143,27 @@ void World::go_on(Machine& at) {
     clocks_.jumped(at.index, now_);
 }
 
+/// As many as the loop reads at once, together. False if none has arrived.
+bool World::feed_arrived(Machine& at) {
+    std::vector<Parcel> parcels;
+    std::vector<node::DatagramReceived> datagrams;
+    while (parcels.size() < read_at_once) {
+        auto parcel = at.arrived.pop();
+        if (!parcel) break;
+        parcels.push_back(std::move(*parcel));
+    }
+    for (const auto& each : parcels)
+        datagrams.push_back({address_of(each.from, each.from_port), each.bytes});
+    if (!datagrams.empty()) feed(at, node::DatagramsReceived{datagrams});
+    return !datagrams.empty();
+}
+
 /// The loop finds its socket readable and its timer due; which it serves first is the system's business, so each comes.
 void World::resume(Machine& at) {
     if (!at.paused) return;
     go_on(at);
     if (at.fate.chance(half)) feed(at, node::WakeUp{});
-    while (at.runs()) {
-        const auto parcel = at.arrived.pop();
-        if (!parcel) break;
-        feed(at, node::DatagramReceived{address_of(parcel->from, parcel->from_port), parcel->bytes});
+    while (at.runs() && feed_arrived(at)) {
     }
     if (at.runs()) feed(at, node::WakeUp{});
     if (at.runs()) go_on_writing(at);
