@@ -89,9 +89,13 @@ inline constexpr std::size_t created_flows_per_person_max = 8;
 /// Closed ones whose accepted messages may still be on their way; of more, the oldest are forgotten.
 inline constexpr std::size_t closed_flows_max = 32;
 inline constexpr std::size_t flows_known_max = flows_per_conference_max + created_flows_max + closed_flows_max;
-/// What a created flow may ask of every receiver's link: as much as pictures in 4K take at most.
-inline constexpr std::uint32_t created_flow_rate_max = 1000;
-inline constexpr std::uint64_t created_flow_bytes_per_second_max = 32 * 1024 * 1024;
+/// What a created flow may ask of every receiver's link. Attestation covers no more messages in a second.
+inline constexpr std::uint32_t created_flow_rate_max = 500;
+/// Bytes a second: of sound, which goes before all else; of what goes before pictures; of pictures; of the last.
+inline constexpr std::uint64_t created_sound_max = 64 * 1024;
+inline constexpr std::uint64_t created_messages_max = 512 * 1024;
+inline constexpr std::uint64_t created_pictures_max = 4 * 1024 * 1024;
+inline constexpr std::uint64_t created_bulk_max = 32 * 1024 * 1024;
 /// What waits for others at one member, in one conversation: as the specs of its flows ask for, within these.
 inline constexpr std::size_t ordered_messages_least = 64;
 inline constexpr std::size_t ordered_messages_max = 8192;

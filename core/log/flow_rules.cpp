@@ -13,9 +13,30 @@ using Verdict = std::expected<void, Refusal>;
 
 Verdict refuse(Refusal refusal) { return std::unexpected{refusal}; }
 
+std::uint64_t bytes_per_second_max(base::FlowKind kind) {
+    switch (kind) {
+    case base::FlowKind::audio: return base::limits::created_sound_max;
+    case base::FlowKind::chat:
+    case base::FlowKind::board:
+    case base::FlowKind::live: return base::limits::created_messages_max;
+    case base::FlowKind::video:
+    case base::FlowKind::screen: return base::limits::created_pictures_max;
+    case base::FlowKind::bulk: return base::limits::created_bulk_max;
+    }
+    return 0;
+}
+
+/// So that nobody's flow takes the link from others' speech.
 bool is_bounded(const FlowDeclaration& flow) {
-    return flow.loss_delay != base::Duration{} && flow.rate_hz <= base::limits::created_flow_rate_max &&
-           std::uint64_t{flow.rate_hz} * flow.message_bytes_max <= base::limits::created_flow_bytes_per_second_max;
+    const bool sound = flow.kind == base::FlowKind::audio;
+    return flow.loss_delay != base::Duration{} && (!sound || flow.loss_delay) &&
+           flow.rate_hz <= base::limits::created_flow_rate_max &&
+           std::uint64_t{flow.rate_hz} * flow.message_bytes_max <= bytes_per_second_max(flow.kind);
+}
+
+/// A colon stands between a group's name and that of its flow.
+bool is_created_name(std::string_view name) {
+    return !name.empty() && base::is_clean_line(name) && !name.contains(':');
 }
 
 bool is_name_taken(const State& state, std::string_view name) {
@@ -39,6 +60,20 @@ std::optional<conversation::NoInterval> faults_with(const State& state, const Fl
     }
     flows.push_back(flow);
     return flows_at_fault(flows);
+}
+
+/// Whether others in the conversation would wait longer, or give up sooner, than its other flows ask for.
+bool narrows(const State& state, const FlowDeclaration& flow) {
+    if (!flow.is_ordered()) return false;
+    std::vector<conversation::FlowDelays> delays;
+    for (const auto& [id, other] : state.flows) {
+        const bool counts = id != flow.flow && other.is_ordered() && other.conversation == flow.conversation;
+        if (counts && state.find_open(id) != nullptr) delays.push_back({id, other.desired_delay, other.loss_delay});
+    }
+    const auto without = conversation::negotiate(delays, base::limits::clock_error_assumed);
+    delays.push_back({flow.flow, flow.desired_delay, flow.loss_delay});
+    return conversation::negotiate(delays, base::limits::clock_error_assumed).value_or(conversation::Interval{}) !=
+           without.value_or(conversation::Interval{});
 }
 
 std::expected<const CreatedFlow*, Refusal> changeable(const State& state, const ConversationAuthor& author,
@@ -97,9 +132,8 @@ Verdict check_flow(const State& state, const ConversationAuthor& author, const C
     const auto* by = author.member;
     if (by == nullptr || !by->keyed) return refuse(Refusal::not_permitted);
     const auto& flow = operation.flow;
-    const bool named = !flow.label.empty() && base::is_clean_line(flow.label);
-    const bool sound =
-        named && flow.flow.value() == 0 && is_sound(flow) && is_bounded(flow) && flow.priority == class_of(flow.kind);
+    const bool sound = is_created_name(flow.label) && flow.flow.value() == 0 && is_sound(flow) && is_bounded(flow) &&
+                       flow.priority == class_of(flow.kind);
     if (!sound) return refuse(Refusal::malformed);
     // Others would wait for messages that only two get.
     if (operation.peer.value() != 0 && (flow.conversation.value() != 0 || operation.peer == by->index))
@@ -113,7 +147,8 @@ Verdict check_flow(const State& state, const ConversationAuthor& author, const C
                       count_of(state, by->identity) >= base::limits::created_flows_per_person_max ||
                       state.flow_newest.value() == std::numeric_limits<base::FlowId::rep>::max();
     if (full) return refuse(Refusal::too_many_flows);
-    return flows_at_fault(state, operation) ? refuse(Refusal::no_interval) : Verdict{};
+    if (flows_at_fault(state, operation)) return refuse(Refusal::no_interval);
+    return author.moderates || !narrows(state, flow) ? Verdict{} : refuse(Refusal::not_permitted);
 }
 
 Verdict check_flow(const State& state, const ConversationAuthor& author, const ChangeFlow& operation) {
@@ -125,7 +160,8 @@ Verdict check_flow(const State& state, const ConversationAuthor& author, const C
         is_sound(changed) && is_bounded(changed) && changed.loss_delay.has_value() == now.loss_delay.has_value();
     if (!sound) return refuse(Refusal::malformed);
     if (changed == now) return refuse(Refusal::no_change);
-    return flows_at_fault(state, operation) ? refuse(Refusal::no_interval) : Verdict{};
+    if (flows_at_fault(state, operation)) return refuse(Refusal::no_interval);
+    return author.moderates || !narrows(state, changed) ? Verdict{} : refuse(Refusal::not_permitted);
 }
 
 Verdict check_flow(const State& state, const ConversationAuthor& author, const CloseFlow& operation) {

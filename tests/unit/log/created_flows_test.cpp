@@ -109,10 +109,44 @@ TEST_F(CreatedFlows, kind_chooses_the_class_and_values_are_bounded) {
         flow.rate_hz = 1000;
         flow.message_bytes_max = 900 * 1024;
     }));
+    const auto of_kind = [](base::FlowKind kind, std::uint32_t rate, std::uint32_t bytes) {
+        return [=](FlowDeclaration& flow) {
+            flow.kind = kind;
+            flow.priority = class_of(kind);
+            flow.rate_hz = rate;
+            flow.message_bytes_max = bytes;
+        };
+    };
+    EXPECT_TRUE(is_malformed(of_kind(base::FlowKind::audio, 100, 1000))) << "speech of others comes first";
+    EXPECT_TRUE(is_malformed(of_kind(base::FlowKind::live, 500, 2000)));
+    EXPECT_TRUE(is_malformed(of_kind(base::FlowKind::screen, 60, 100 * 1024)));
+    EXPECT_FALSE(is_malformed([&](FlowDeclaration& flow) {
+        of_kind(base::FlowKind::audio, 50, 1275)(flow);
+        flow.label = "speech";
+    }));
+    EXPECT_TRUE(is_malformed([&](FlowDeclaration& flow) {
+        of_kind(base::FlowKind::audio, 50, 100)(flow);
+        flow.loss_delay.reset();
+    })) << "sound that is sent again is late";
+    EXPECT_TRUE(is_malformed([](FlowDeclaration& flow) { flow.label = "Red:chat"; })) << "a group's flow is named so";
     const auto cursors = created(alice, creation("cursors"));
     auto reliable = FlowTerms::of(*state.find(cursors));
     reliable.loss_delay.reset();
     EXPECT_TRUE(refused(make(alice, ChangeFlow{cursors, reliable}), Refusal::malformed));
+}
+
+TEST_F(CreatedFlows, only_moderators_change_what_others_wait) {
+    open_plenary();
+    created(alice, ordered("pointer", 80ms, 500ms));
+    created(bob, ordered("gestures", 80ms, 500ms));
+    EXPECT_TRUE(refused(make(bob, ordered("slow", 200ms, 500ms)), Refusal::not_permitted));
+    EXPECT_TRUE(refused(make(bob, ordered("strict", 80ms, 200ms)), Refusal::not_permitted));
+    created(alice, ordered("slow", 200ms, 500ms));
+    const auto later = created(bob, ordered("later", 200ms, 500ms));
+    auto terms = FlowTerms::of(*state.find(later));
+    terms.desired_delay = 300ms;
+    EXPECT_TRUE(refused(make(bob, ChangeFlow{later, terms}), Refusal::not_permitted));
+    EXPECT_TRUE(append(make(alice, ChangeFlow{later, terms})).has_value());
 }
 
 TEST_F(CreatedFlows, each_person_has_a_share_of_the_room) {
@@ -139,7 +173,7 @@ TEST_F(CreatedFlows, one_that_leaves_no_interval_is_refused_and_the_fault_named)
     EXPECT_THAT(flows_at_fault(state, change)->too_slow, ElementsAre(fits));
     const auto narrow = interval_of(state, plenary);
     ASSERT_TRUE(append(make(alice, CloseFlow{strict})).has_value());
-    EXPECT_TRUE(append(make(bob, change)).has_value()) << "a closed flow asks for nothing";
+    EXPECT_TRUE(append(make(alice, change)).has_value()) << "a closed flow asks for nothing";
     EXPECT_GT(interval_of(state, plenary).most, narrow.most);
 }
 
