@@ -18,7 +18,8 @@ base::ConferenceTime time_of(RelayConference& conference, base::LocalTime now) {
 /// Where not all pictures fit a link: what is shown to everyone, and whoever holds a token, comes first.
 std::uint32_t picture_priority(const log::State& state, tag::LayerBudget::Source source) {
     const auto* flow = state.find(source.first);
-    const bool shown = flow != nullptr && flow->kind == base::FlowKind::screen;
+    const bool shown =
+        flow != nullptr && flow->kind == base::FlowKind::screen && state.find_created(source.first) == nullptr;
     const bool holds = std::ranges::any_of(
         state.tokens.tokens, [&](const auto& each) { return each.second.find_holder(source.second) != nullptr; });
     return shown ? 0 : holds ? 1 : 2;
@@ -73,8 +74,10 @@ void MessageForwarder::note_gap(const RelaySession& session, const wire::Fragmen
     const auto* flow = conference.state().find(fragment.flow);
     auto gap = flow != nullptr && flow->is_ordered() ? conference.order().contexts().gap_of(fragment) : std::nullopt;
     if (!gap) return;
-    if (const auto ready = conference.order().gaps().add(std::move(*gap)))
-        tell(conference, flow->conversation, &session, *ready);
+    // An older one may be of another conversation.
+    const auto ready = conference.order().gaps().add(std::move(*gap));
+    const auto* told = ready ? conference.state().find(ready->flow) : nullptr;
+    if (told != nullptr) tell(conference, told->conversation, &session, *ready);
 }
 
 void MessageForwarder::tell_noted_gaps(const RelaySession& session) {
@@ -94,7 +97,7 @@ bool MessageForwarder::is_heard(RelayConference& conference, const wire::Fragmen
     return holds || conference.fan_out()
                         .speakers(fragment.flow)
                         .passes({fragment.sender, tag::loudness_of(fragment.flags), fragment.flags.is_discardable()},
-                                parts_.limits.speakers, now);
+                                std::max<std::size_t>(1, parts_.limits.speakers), now);
 }
 
 void MessageForwarder::tell_excess(RelaySession& session, base::FlowId flow, base::LocalTime now) {

@@ -84,7 +84,7 @@ std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeade
         // came.
         if (!heard || header.priority != base::PriorityClass::control) return;
         drain(session, now);
-        detach_closed(session, now);
+        if (session.link.closed() && !closing_) protocol_.detach(session, now);
         // What comes next is to find what this one did.
         spread_changed(now);
     });
@@ -261,16 +261,13 @@ void Relay::serve(RelaySession& session, base::LocalTime now) {
     // Sending may have found out that the peer is silent or gone.
     drain(session, now);
     spread_changed(now);
-    detach_closed(session, now);
+    if (session.link.closed()) {
+        // Who leaves because the relay closes has not gone away.
+        if (closing_) session.attached = false;
+        protocol_.detach(session, now);
+    }
     if (session.link.finished()) return protocol_.drop(session.index, now);
     reschedule(session);
-}
-
-void Relay::detach_closed(RelaySession& session, base::LocalTime now) {
-    if (!session.link.closed()) return;
-    // Who leaves because the relay closes has not gone away.
-    if (closing_) session.attached = false;
-    protocol_.detach(session, now);
 }
 
 void Relay::drain(RelaySession& session, base::LocalTime now) {

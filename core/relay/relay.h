@@ -55,7 +55,6 @@ class Relay {
     void handle_replication(RelayConference& conference, const Replication::Event& event, base::LocalTime now);
     void tell_released(RelayConference& conference, const std::vector<flow::StreamId>& streams, base::LocalTime now);
     void serve(RelaySession& session, base::LocalTime now);
-    void detach_closed(RelaySession& session, base::LocalTime now);
     void drain(RelaySession& session, base::LocalTime now);
     void handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now);
     void check_conferences(base::LocalTime now);

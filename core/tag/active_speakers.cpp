@@ -2,6 +2,7 @@
 #include "core/tag/active_speakers.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace plenum::tag {
 
@@ -32,9 +33,12 @@ ActiveSpeakers::Places::iterator ActiveSpeakers::find_outdone(const Voice& voice
     const auto longest = std::ranges::min_element(places_, {}, &Place::spoke_at);
     const auto& spoke_at = longest->spoke_at;
     if (!spoke_at || (now - *spoke_at >= pause && now - longest->since >= stay)) return longest;
-    const auto quietest = std::ranges::min_element(
-        places_, {}, [&](const Place& place) { return std::pair{now - place.since < stay, place.level}; });
-    return now - quietest->since >= stay && quietest->level < voice.level ? quietest : places_.end();
+    const auto quietest = std::ranges::min_element(places_, {}, [&](const Place& place) {
+        return std::tuple{now - place.since < stay, place.level, place.since};
+    });
+    const bool outdone = quietest->level < voice.level && now - quietest->since >= stay;
+    const bool talked_long = quietest->level == voice.level && now - quietest->since >= turn;
+    return outdone || talked_long ? quietest : places_.end();
 }
 
 } // namespace plenum::tag

@@ -19,10 +19,13 @@ namespace plenum::tag {
 /// The alternative, to mix at the relay, needs the keys. To pick the loudest packet by packet flaps between syllables.
 ///
 /// A speaker keeps a place for at least `stay`. A newcomer takes a free place, or that of whoever has been silent
-/// longest, or else that of a speaker who was a whole step quieter for all of the last `stay`.
+/// longest, or else that of a speaker who was a whole step quieter for all of the last `stay`, or who has talked for
+/// `turn` and is no louder.
 class ActiveSpeakers {
   public:
     static constexpr base::Duration stay = std::chrono::seconds{1};
+    /// Levels are the senders' word: whoever claims to be loud keeps a place from others for no longer than this.
+    static constexpr base::Duration turn = std::chrono::seconds{10};
     /// Packets of a voice come more often. Who sends none for so long is silent.
     static constexpr base::Duration pause = std::chrono::milliseconds{300};
 

@@ -64,8 +64,8 @@ const log::FlowDeclaration* FanOut::permit(const RelaySession& from, const wire:
 }
 
 tag::ActiveSpeakers& FanOut::speakers(base::FlowId flow) {
-    // Flows that were closed go with all others: what is forgotten costs a change of speakers.
-    if (speakers_.size() > base::limits::flows_per_conference_max) speakers_.clear();
+    if (speakers_.size() >= base::limits::flows_known_max)
+        std::erase_if(speakers_, [&](const auto& each) { return state_.find_open(each.first) == nullptr; });
     return speakers_[flow];
 }
 

@@ -44,7 +44,8 @@ class AtTheDoor : public testing::Test {
         return names;
     }
     /// The relay reads all that it is sent meanwhile at once.
-    template <typename Acts> void at_once(Acts acts) {
+    template <typename Acts>
+    void at_once(Acts acts) {
         hall.capture = true;
         hall.drop_all_to(relay.address, true);
         acts();

@@ -82,6 +82,14 @@ TEST_F(LastSpeakers, places_do_not_change_between_syllables) {
     EXPECT_EQ(changes, 1) << "the loudest of each second is the same";
 }
 
+TEST_F(LastSpeakers, nobody_keeps_a_place_for_ever_by_claiming_to_be_loud) {
+    talk({{1, 3}, {2, 3}, {3, 3}}, ActiveSpeakers::turn - 100ms);
+    EXPECT_EQ(packets({{4, 3}}), Members{});
+    talk({{1, 3}, {2, 3}, {3, 3}}, 200ms);
+    EXPECT_EQ(packets({{4, 2}}), Members{}) << "is quieter";
+    EXPECT_EQ(packets({{4, 3}}), Members{4});
+}
+
 TEST_F(LastSpeakers, fewer_places_take_effect_at_once) {
     talk({{1, 1}, {2, 1}, {3, 1}}, 2s);
     EXPECT_TRUE(speakers.passes({base::MemberIndex{3}, 1, false}, 1, now));
