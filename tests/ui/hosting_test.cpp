@@ -87,8 +87,10 @@ TEST_F(HostingTest, a_conference_runs_on_this_computer_unless_told_otherwise) {
 }
 
 TEST_F(HostingTest, a_conference_runs_on_the_relay_server_that_was_chosen) {
+    conference.network().wait_for_answer();
     EXPECT_EQ(hosting.add("relay.example.org", "s3cret"), "");
-    EXPECT_EQ(hosting.relay(), "relay.example.org") << "whoever adds one wants it";
+    conference.network().answer(RelayAnswer::reached);
+    EXPECT_EQ(hosting.relay(), "relay.example.org") << "whoever adds one that answers wants it";
     const auto request = started();
     EXPECT_EQ(request.relay, (RelayServer{"relay.example.org", "s3cret"}));
     EXPECT_FALSE(client.session()->wanted().is_here());
@@ -112,6 +114,7 @@ TEST_F(HostingTest, the_choice_and_the_servers_are_remembered_for_their_owner_al
 
 TEST_F(HostingTest, a_server_that_is_removed_is_no_longer_chosen) {
     hosting.add("relay.example.org", {});
+    hosting.set_relay("relay.example.org");
     hosting.remove("relay.example.org");
     EXPECT_EQ(hosting.relay(), "");
     EXPECT_EQ(hosting.relays(), QStringList{});
@@ -160,23 +163,36 @@ TEST_F(ReachabilityTest, says_what_a_conference_here_needs_of_the_network) {
 
 TEST_F(ReachabilityTest, a_relay_that_answers_is_reached_in_the_time_it_took) {
     hosting.add("relay.example.org", "s3cret");
-    reach.check("relay.example.org");
     EXPECT_EQ(reach.checking(), "relay.example.org");
-    EXPECT_EQ(reach.verdict(), "");
+    EXPECT_EQ(reach.verdict("relay.example.org"), "");
+    EXPECT_EQ(hosting.relay(), "");
     EXPECT_EQ(conference.network().asked().create_secret, "s3cret");
     conference.network().answer(RelayAnswer::reached, std::chrono::microseconds{11'200});
     EXPECT_EQ(reach.checking(), "");
-    EXPECT_EQ(reach.verdict(), "Reached in 12 ms.");
-    EXPECT_TRUE(reach.reached());
+    EXPECT_EQ(reach.verdict("relay.example.org"), "Reached in 12 ms.");
+    EXPECT_TRUE(reach.reached("relay.example.org"));
+    EXPECT_EQ(hosting.relay(), "relay.example.org");
+}
+
+TEST_F(ReachabilityTest, what_was_found_of_each_relay_stays) {
+    hosting.add("relay.example.org", {});
+    conference.network().answer(RelayAnswer::reached, std::chrono::milliseconds{12});
+    hosting.add("dead.example.org", {});
+    conference.network().answer(RelayAnswer::silent);
+    EXPECT_EQ(reach.verdict("relay.example.org"), "Reached in 12 ms.");
+    EXPECT_THAT(reach.verdict("dead.example.org").toStdString(), HasSubstr("Does not answer"));
+    EXPECT_EQ(hosting.relay(), "relay.example.org") << "one that does not answer is kept, not chosen";
+    EXPECT_EQ(reach.verdicts().size(), 2);
 }
 
 TEST_F(ReachabilityTest, a_silent_relay_says_which_port_and_what_to_do) {
     hosting.add("relay.example.org:443", {});
     reach.check("relay.example.org:443");
     conference.network().answer(RelayAnswer::silent);
-    EXPECT_FALSE(reach.reached());
-    EXPECT_THAT(reach.verdict().toStdString(), HasSubstr("UDP port 443"));
-    EXPECT_THAT(reach.verdict().toStdString(), HasSubstr("creation secret"));
+    const QString relay{"relay.example.org:443"};
+    EXPECT_FALSE(reach.reached(relay));
+    EXPECT_THAT(reach.verdict(relay).toStdString(), HasSubstr("UDP port 443"));
+    EXPECT_THAT(reach.verdict(relay).toStdString(), HasSubstr("creation secret"));
 }
 
 TEST_F(ReachabilityTest, a_check_can_be_stopped) {
@@ -184,7 +200,7 @@ TEST_F(ReachabilityTest, a_check_can_be_stopped) {
     reach.stop();
     EXPECT_EQ(reach.checking(), "");
     EXPECT_EQ(conference.network().asked().address, "");
-    EXPECT_EQ(reach.verdict(), "");
+    EXPECT_EQ(reach.verdict("relay.example.org"), "");
 }
 
 } // namespace

@@ -168,6 +168,7 @@ TEST_F(RecentTest, one_in_another_program_of_this_computer_runs_as_long_as_that_
 
 TEST_F(RecentTest, our_own_on_a_relay_server_goes_on) {
     EXPECT_EQ(client.hosting()->add("relay.example.org", {}), "");
+    client.hosting()->set_relay("relay.example.org");
     enter(true);
     client.session()->leave();
     ticks(1);

@@ -139,6 +139,18 @@ TEST_F(SessionTest, ProblemsAndClipboard) {
     EXPECT_EQ(client.link_on_clipboard(), link);
 }
 
+TEST_F(SessionTest, whether_the_clipboard_has_the_link_is_told) {
+    enter(true);
+    const auto& own_link = client.session()->facts().link;
+    ASSERT_NE(own_link, "");
+    client.copy("something else");
+    EXPECT_FALSE(client.link_copied());
+    QSignalSpy told{&client, &Client::link_copied_changed};
+    client.copy(own_link);
+    EXPECT_TRUE(client.link_copied());
+    EXPECT_EQ(told.size(), 1);
+}
+
 TEST_F(SessionTest, BeforeTheCallOnlyThePreviewSaysThatThereIsNoCamera) {
     QSignalSpy notices{&client, &Client::notice};
     session.prepare_host({});

@@ -51,12 +51,14 @@ Client::Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, Q
     apply_settings();
     wire_session();
     wire_files();
+    connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, this, &Client::link_copied_changed);
 }
 
 void Client::wire_session() {
     connect(&ports_.session, &SessionPort::state_changed, this, &Client::follow_state);
     connect(&ports_.session, &SessionPort::conference_changed, this,
             [this](const ConferenceFacts& facts) { chat_.set_self(facts.self, settings_.display_name()); });
+    connect(&session_, &Session::facts_changed, this, &Client::link_copied_changed);
     connect(&session_, &Session::screen_changed, this, [this] {
         // Of another conference nobody reads it.
         if (session_.screen() == QLatin1String{"start"}) chat_.drafts()->restore({});
@@ -110,6 +112,11 @@ void Client::open_link(const QString& link) {
 void Client::keep_link(const QString& link) {
     copy(link);
     emit notice(tr("Plenum could not open this link, so it is on your clipboard now."), QStringLiteral("alert"));
+}
+
+bool Client::link_copied() const {
+    const auto& link = session_.facts().link;
+    return !link.isEmpty() && QGuiApplication::clipboard()->text() == link;
 }
 
 QString Client::link_on_clipboard() const {

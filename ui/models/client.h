@@ -38,6 +38,8 @@ class Client : public QObject {
     Q_PROPERTY(plenum::ui::Floors* floors READ floors CONSTANT)
     Q_PROPERTY(plenum::ui::TalkKey* talkKey READ talk_key CONSTANT)
     Q_PROPERTY(plenum::ui::Groups* groups READ groups CONSTANT)
+    /// The clipboard has this conference's link.
+    Q_PROPERTY(bool linkCopied READ link_copied NOTIFY link_copied_changed)
 
   public:
     Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, QObject* parent = nullptr);
@@ -56,6 +58,7 @@ class Client : public QObject {
     [[nodiscard]] Floors* floors() { return &floors_; }
     [[nodiscard]] TalkKey* talk_key() { return &talk_key_; }
     [[nodiscard]] Groups* groups() { return &groups_; }
+    [[nodiscard]] bool link_copied() const;
 
     Q_INVOKABLE void copy(const QString& text) const;
     /// In the browser, or another window of ours.
@@ -70,6 +73,7 @@ class Client : public QObject {
     /// A short word to the person that goes by itself; `kind` is "info", "problem", "link" (with a way to copy it) or
     /// "floor" with or without a number (in place of the one before of that kind; empty, it only takes that back).
     void notice(const QString& text, const QString& kind);
+    void link_copied_changed();
 
   private:
     void wire_session();

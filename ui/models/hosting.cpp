@@ -8,8 +8,16 @@
 #include <QJsonObject>
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::ui {
+
+Hosting::Hosting(NetworkPort& port, QObject* parent) : QObject{parent}, reachability_{port, *this} {
+    connect(&reachability_, &Reachability::check_changed, this, [this] {
+        if (added_.isEmpty() || !reachability_.reached(added_)) return;
+        set_relay(std::exchange(added_, {}));
+    });
+}
 
 void Hosting::open(const QString& path) {
     file_ = SecretFile{path};
@@ -49,8 +57,9 @@ QString Hosting::add(const QString& address, const QString& create_secret) {
         relays_ << relay;
     else
         return tr("There are %1 relay servers already. Remove one first.").arg(relays_max);
-    relay_ = relay.address;
     save();
+    added_ = relay.address;
+    reachability_.check(relay.address);
     return {};
 }
 

@@ -30,7 +30,7 @@ class Hosting : public QObject {
   public:
     static constexpr qsizetype relays_max = 50;
 
-    explicit Hosting(NetworkPort& port, QObject* parent = nullptr) : QObject{parent}, reachability_{port, *this} {}
+    explicit Hosting(NetworkPort& port, QObject* parent = nullptr);
 
     /// From now on they are kept in that file; those in it are shown.
     void open(const QString& path);
@@ -44,7 +44,8 @@ class Hosting : public QObject {
     /// That of `address`, with its secret; without one where it is not kept.
     [[nodiscard]] RelayServer server(const QString& address) const;
 
-    /// What is wrong with it; empty: it is kept, and chosen. The same address again changes its secret.
+    /// What is wrong with it; empty: it is kept and asked, and chosen once it answers. The same address again changes
+    /// its secret.
     Q_INVOKABLE QString add(const QString& address, const QString& create_secret);
     /// Conferences then run on this computer where they ran on that one.
     Q_INVOKABLE void remove(const QString& address);
@@ -64,6 +65,8 @@ class Hosting : public QObject {
     SecretFile file_;
     QList<RelayServer> relays_;
     QString relay_;
+    /// Was added, and has not answered yet.
+    QString added_;
     QString public_address_;
     QString admission_{QStringLiteral("open")};
     Reachability reachability_;

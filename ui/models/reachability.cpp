@@ -73,7 +73,7 @@ QString Reachability::port_state() const {
 // --- a relay server ---
 
 void Reachability::check(const QString& relay) {
-    check_ = {};
+    checks_.remove(relay);
     checking_ = relay;
     seconds_ = 0;
     timer_.start();
@@ -91,23 +91,37 @@ void Reachability::stop() {
 
 void Reachability::take(const RelayCheck& check) {
     if (check.address != checking_) return;
-    check_ = check;
+    checks_[check.address] = check;
     checking_.clear();
     timer_.stop();
     emit check_changed();
 }
 
-QString Reachability::verdict() const {
-    if (check_.address.isEmpty()) return {};
-    const auto address = RelayAddress::parse(check_.address);
+QVariantMap Reachability::verdicts() const {
+    QVariantMap verdicts;
+    for (auto item = checks_.keyBegin(); item != checks_.keyEnd(); ++item)
+        verdicts[*item] = verdict(*item);
+    return verdicts;
+}
+
+bool Reachability::reached(const QString& relay) const {
+    const auto found = checks_.constFind(relay);
+    return found != checks_.constEnd() && found->answer == RelayAnswer::reached;
+}
+
+QString Reachability::verdict(const QString& relay) const {
+    const auto found = checks_.constFind(relay);
+    if (found == checks_.constEnd()) return {};
+    const auto& check = *found;
+    const auto address = RelayAddress::parse(check.address);
     const auto port = address ? address->port() : RelayAddress::port_usual;
-    switch (check_.answer) {
+    switch (check.answer) {
     case RelayAnswer::reached: {
-        const auto ms = std::chrono::ceil<std::chrono::milliseconds>(check_.round_trip).count();
+        const auto ms = std::chrono::ceil<std::chrono::milliseconds>(check.round_trip).count();
         return tr("Reached in %1 ms.").arg(ms);
     }
     case RelayAnswer::silent:
-        return hosting_.server(check_.address).create_secret.isEmpty()
+        return hosting_.server(check.address).create_secret.isEmpty()
                    ? tr("Does not answer on UDP port %1. Check the address, and whether a firewall closes the port. A "
                         "server with a creation secret answers to that secret alone: add the server with it.")
                          .arg(port)

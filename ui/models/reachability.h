@@ -3,8 +3,10 @@
 
 #include "ui/port/network_port.h"
 
+#include <QHash>
 #include <QObject>
 #include <QTimer>
+#include <QVariantMap>
 #include <QtQml/qqmlregistration.h>
 
 namespace plenum::ui {
@@ -28,11 +30,8 @@ class Reachability : public QObject {
     Q_PROPERTY(QString checking READ checking NOTIFY check_changed)
     /// Since when it is, in seconds.
     Q_PROPERTY(int seconds READ seconds NOTIFY check_changed)
-    /// The relay that was asked last; empty: none.
-    Q_PROPERTY(QString checked READ checked NOTIFY check_changed)
-    /// What came of it, and what to do.
-    Q_PROPERTY(QString verdict READ verdict NOTIFY check_changed)
-    Q_PROPERTY(bool reached READ reached NOTIFY check_changed)
+    /// Of each relay that was asked, what came of the last time, and what to do.
+    Q_PROPERTY(QVariantMap verdicts READ verdicts NOTIFY check_changed)
 
   public:
     Reachability(NetworkPort& port, const Hosting& hosting, QObject* parent = nullptr);
@@ -43,9 +42,10 @@ class Reachability : public QObject {
     [[nodiscard]] bool port_usable() const { return network_.port_state != PortState::taken; }
     [[nodiscard]] const QString& checking() const { return checking_; }
     [[nodiscard]] int seconds() const { return seconds_; }
-    [[nodiscard]] QString checked() const { return check_.address; }
-    [[nodiscard]] QString verdict() const;
-    [[nodiscard]] bool reached() const { return check_.answer == RelayAnswer::reached; }
+    [[nodiscard]] QVariantMap verdicts() const;
+    /// Empty: it was not asked, or has not answered yet.
+    [[nodiscard]] QString verdict(const QString& relay) const;
+    Q_INVOKABLE bool reached(const QString& relay) const;
 
     /// Of this computer, anew.
     Q_INVOKABLE void look();
@@ -66,7 +66,7 @@ class Reachability : public QObject {
     QString checking_;
     int seconds_{0};
     QTimer timer_;
-    RelayCheck check_;
+    QHash<QString, RelayCheck> checks_;
 };
 
 } // namespace plenum::ui

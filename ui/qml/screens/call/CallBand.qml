@@ -147,7 +147,9 @@ Item {
                 visible: band.current === this
                 shown: band.client.people.members.count <= 1 && band.client.session.connection.unanswered === ""
                 iconName: "people"
-                words: qsTr("Nobody else is here. Copy the link and send it.")
+                words: band.client.linkCopied
+                    ? qsTr("Nobody else is here. The link is on your clipboard: send it.")
+                    : qsTr("Nobody else is here. Copy the link and send it.")
                 actionText: qsTr("Copy the link")
                 actionKind: "primary"
                 onActed: band.copyLinkWanted()

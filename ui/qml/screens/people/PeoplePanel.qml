@@ -177,7 +177,9 @@ Item {
                 // Else the band says so alone.
                 visible: list.count <= 1 && !panel.someoneWaits && list.contentHeight * 2 + height < list.height
                 iconName: "people"
-                text: qsTr("Nobody else is here. Copy the link and send it.")
+                text: panel.client.linkCopied
+                    ? qsTr("Nobody else is here. The link is on your clipboard: send it.")
+                    : qsTr("Nobody else is here. Copy the link and send it.")
             }
         }
         ActionButton {

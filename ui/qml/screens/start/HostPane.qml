@@ -12,8 +12,8 @@ Pane {
     readonly property Hosting hosting: client.hosting
     readonly property Reachability reach: client.hosting.reachability
     /// The last look at the chosen server found that it cannot be used.
-    readonly property bool unusable: hosting.relay !== "" && reach.checked === hosting.relay && !reach.reached
-        && reach.verdict !== ""
+    readonly property string verdict: reach.verdicts[hosting.relay] ?? ""
+    readonly property bool unusable: verdict !== "" && !reach.reached(hosting.relay)
     signal networkWanted
 
     padding: Theme.broad
@@ -90,7 +90,7 @@ Pane {
         }
         Label {
             objectName: "placeAbout"
-            text: pane.hosting.relay === "" ? pane.reach.needs : pane.unusable ? pane.reach.verdict
+            text: pane.hosting.relay === "" ? pane.reach.needs : pane.unusable ? pane.verdict
                 : qsTr("The conference stays on %1 when you leave. The others need nothing but the link.")
                     .arg(pane.hosting.relay)
             color: pane.unusable ? Theme.badInk : Theme.inkDim

@@ -16,7 +16,6 @@ Sheet {
         server.error = hosting.add(server.text, secret.text);
         if (server.error !== "")
             return server.input.forceActiveFocus();
-        reach.check(hosting.relay);
         server.text = "";
         secret.text = "";
     }

@@ -12,7 +12,7 @@ Column {
     required property string address
     required property Reachability reach
     readonly property bool asked: reach.checking === address
-    readonly property bool known: !asked && reach.checked === address
+    readonly property string verdict: asked ? "" : reach.verdicts[address] ?? ""
     signal removeWanted
 
     spacing: Theme.hair
@@ -49,9 +49,9 @@ Column {
     Label {
         objectName: "verdict-" + line.address
         width: line.width
-        visible: line.asked || line.known
-        text: line.asked ? qsTr("Waiting for an answer, %1 s").arg(line.reach.seconds) : line.reach.verdict
-        color: line.asked ? Theme.inkDim : line.reach.reached ? Theme.goodInk : Theme.badInk
+        visible: line.asked || line.verdict !== ""
+        text: line.asked ? qsTr("Waiting for an answer, %1 s").arg(line.reach.seconds) : line.verdict
+        color: line.asked ? Theme.inkDim : line.reach.reached(line.address) ? Theme.goodInk : Theme.badInk
         wrapMode: Text.Wrap
         Accessible.role: Accessible.AlertMessage
     }
