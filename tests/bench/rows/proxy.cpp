@@ -42,7 +42,7 @@ enum class Proxy : std::uint8_t {
 };
 
 struct Setting {
-    RoundTrip trip;
+    RoundTrip trip{};
     Proxy proxy{Proxy::none};
     Place place{Place::relay};
     /// Of a relay as a third node; else the subscriber's node is the relay.
