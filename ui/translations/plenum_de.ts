@@ -115,6 +115,10 @@
         <source>Not now</source>
         <translation>Jetzt nicht</translation>
     </message>
+    <message>
+        <source>Nobody else is here. The link is on your clipboard: send it.</source>
+        <translation>Sonst ist niemand da. Der Link liegt in Ihrer Zwischenablage: Verschicken Sie ihn.</translation>
+    </message>
 </context>
 <context>
     <name>CallBar</name>
@@ -2553,6 +2557,10 @@
     <message>
         <source>Nobody else is here. Copy the link and send it.</source>
         <translation>Sonst ist niemand da. Kopieren Sie den Link und verschicken Sie ihn.</translation>
+    </message>
+    <message>
+        <source>Nobody else is here. The link is on your clipboard: send it.</source>
+        <translation>Sonst ist niemand da. Der Link liegt in Ihrer Zwischenablage: Verschicken Sie ihn.</translation>
     </message>
 </context>
 <context>
