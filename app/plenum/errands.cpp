@@ -5,6 +5,7 @@
 #include "core/api/conference_link.h"
 
 #include "ui/models/client.h"
+#include "ui/models/relay_address.h"
 
 #include <QCoreApplication>
 #include <QQuickWindow>
@@ -92,10 +93,13 @@ void Errands::go_back(const CallRecord& record) {
 /// A server that is kept goes on with the secret that it has.
 bool Errands::choose_relay() {
     auto& hosting = *application_.client().hosting();
-    const auto wanted = QString::fromStdString(options_.relay == "here" ? "" : options_.relay);
+    const auto given = QString::fromStdString(options_.relay == "here" ? "" : options_.relay);
+    const auto address = ui::RelayAddress::parse(given);
+    const auto wanted = address ? address->text() : given;
     hosting.set_relay(wanted);
     if (hosting.relay() == wanted) return true;
     const auto fault = hosting.add(wanted, {});
+    hosting.set_relay(wanted);
     if (!fault.isEmpty()) std::cerr << "plenum: --relay: " << fault.toStdString() << '\n';
     return fault.isEmpty();
 }
