@@ -5,6 +5,7 @@
 #include "tests/sim/test/fake_channel.h"
 
 #include <algorithm>
+#include <span>
 
 namespace plenum::sim {
 
@@ -42,10 +43,11 @@ class FakeBase : public NodeUnderTest {
     [[nodiscard]] FakeChannel::Send to(const Address& peer) {
         return [this, peer](Bytes bytes) { out_.emplace_back(node::Transmit{peer, std::move(bytes)}); };
     }
-    void trace_entry(const FakeMessage& entry) {
+    /// Of a relay's log, or of the own copy.
+    void trace_entry(const FakeMessage& entry, std::optional<base::ConferenceHandle> of) {
         TraceEvent event;
         event.kind = TraceEvent::Kind::log;
-        event.conference.emplace();
+        event.conference = of;
         event.position = LogPosition{entry.a};
         event.hash = hash_of(entry.a, entry.b);
         event.entry = entry.c == 0 ? "join" : "leave";
@@ -56,6 +58,12 @@ class FakeBase : public NodeUnderTest {
     std::deque<node::Output> out_;
 };
 
+std::span<const node::DatagramReceived> datagrams_of(const node::Input& input) {
+    if (const auto* one = std::get_if<node::DatagramReceived>(&input)) return {one, 1};
+    const auto* several = std::get_if<node::DatagramsReceived>(&input);
+    return several == nullptr ? std::span<const node::DatagramReceived>{} : several->datagrams;
+}
+
 /// Log entries are (position, nonce of who joins, 0) or (position, nonce, 1 for who leaves).
 class FakeRelay final : public FakeBase {
   public:
@@ -63,10 +71,10 @@ class FakeRelay final : public FakeBase {
 
     std::expected<void, node::ContractError> handle(const node::Input& input, LocalTime now) override {
         if (ping_at_ == LocalTime{}) ping_at_ = now;
-        if (const auto* datagram = std::get_if<node::DatagramReceived>(&input)) {
-            auto& peer = peers_[datagram->from];
-            for (const auto& message : peer.channel.receive(datagram->bytes, now, to(datagram->from))) {
-                take(datagram->from, message, now);
+        for (const auto& datagram : datagrams_of(input)) {
+            auto& peer = peers_[datagram.from];
+            for (const auto& message : peer.channel.receive(datagram.bytes, now, to(datagram.from))) {
+                take(datagram.from, message, now);
             }
         }
         drop_the_silent(now);
@@ -120,7 +128,7 @@ class FakeRelay final : public FakeBase {
         FakeMessage entry{Kind::entry, log_.size(), nonce, what, {}};
         if (log_.empty()) out_.emplace_back(node::StoreConference{});
         out_.emplace_back(node::StoreEntry{{}, LogPosition{entry.a}, entry.encode()});
-        trace_entry(entry);
+        trace_entry(entry, base::ConferenceHandle{});
         for (auto& [address, peer] : peers_) {
             if (!peer.member) continue;
             auto told = entry;
@@ -158,10 +166,10 @@ class FakeEndpoint final : public FakeBase {
         } else if (const auto* given = std::get_if<node::CommandsGiven>(&input)) {
             for (const auto& each : given->commands)
                 carry_out_any(each);
-        } else if (const auto* datagram = std::get_if<node::DatagramReceived>(&input)) {
-            for (auto& message : channel_.receive(datagram->bytes, now, to(relay_)))
-                take(message);
         }
+        for (const auto& datagram : datagrams_of(input))
+            for (auto& message : channel_.receive(datagram.bytes, now, to(relay_)))
+                take(message);
         while (!held_.empty() && now - held_.front().received_at >= faults_.hold_voice) {
             out_.emplace_back(node::Event{held_.front()});
             held_.pop_front();
@@ -230,7 +238,7 @@ class FakeEndpoint final : public FakeBase {
         if (repeat) out_.emplace_back(node::Event{received});
     }
     void apply(const FakeMessage& entry) {
-        trace_entry(entry);
+        trace_entry(entry, std::nullopt);
         if (entry.c == 1) {
             const auto found = std::ranges::find(members_, entry.b);
             const auto member = static_cast<std::uint32_t>(found - members_.begin() + 1);

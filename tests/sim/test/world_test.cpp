@@ -117,7 +117,8 @@ class Watched final : public NodeUnderTest {
         : inner_{std::move(inner)},
           times_{times} {}
     std::expected<void, node::ContractError> handle(const node::Input& input, base::LocalTime now) override {
-        if (times_ != nullptr) times_->push_back(now);
+        const auto* several = std::get_if<node::DatagramsReceived>(&input);
+        if (times_ != nullptr) times_->insert(times_->end(), several == nullptr ? 1 : several->datagrams.size(), now);
         return inner_->handle(input, now);
     }
     node::Output poll() override { return inner_->poll(); }
