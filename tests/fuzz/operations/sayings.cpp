@@ -174,7 +174,7 @@ log::PlaceMembers make(Chooser choose, std::type_identity<log::PlaceMembers>) {
 
 log::CreateFlow make(Chooser choose, std::type_identity<log::CreateFlow>) {
     log::CreateFlow made;
-    made.flow.label = "flow " + std::to_string(choose.steps.below(40));
+    made.flow.label = "flow " + std::to_string(choose.steps.below(100));
     made.flow.kind = choose.one_of<base::FlowKind>();
     made.flow.priority = log::class_of(made.flow.kind);
     made.flow.message_bytes_max = 1000;
@@ -182,8 +182,9 @@ log::CreateFlow make(Chooser choose, std::type_identity<log::CreateFlow>) {
     if (choose.steps.flip())
         made.flow.loss_delay =
             made.flow.desired_delay + std::chrono::milliseconds{static_cast<int>(choose.steps.below(256))};
-    made.flow.ordered = choose.steps.flip();
-    if (choose.steps.flip()) made.flow.conversation = choose.conversation();
+    // Mostly what is accepted, so that the room for flows fills.
+    if (choose.steps.rarely(4)) made.flow.conversation = choose.conversation();
+    made.flow.ordered = choose.steps.rarely(made.flow.conversation.value() == 0 ? 16 : 2);
     if (choose.steps.rarely(4)) made.peer = choose.member();
     return made;
 }
@@ -194,7 +195,10 @@ log::ChangeFlow make(Chooser choose, std::type_identity<log::ChangeFlow>) {
     if (made.terms.loss_delay) *made.terms.loss_delay += std::chrono::milliseconds{choose.steps.byte()};
     return made;
 }
-log::CloseFlow make(Chooser choose, std::type_identity<log::CloseFlow>) { return {choose.flow()}; }
+/// Fewer than are created, so that the room for flows fills.
+log::CloseFlow make(Chooser choose, std::type_identity<log::CloseFlow>) {
+    return {choose.steps.rarely(4) ? choose.flow() : base::FlowId{}};
+}
 
 // Of tokens.
 token::DeclareToken make(Chooser choose, std::type_identity<token::DeclareToken>) {
