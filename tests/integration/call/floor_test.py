@@ -126,10 +126,12 @@ def check_minutes(world, taker, last):
     altered = bytearray(file.read_bytes())
     altered[len(altered) // 2] ^= 1
     (world.folder / "altered").write_bytes(altered)
-    assert "altered" in verified(world.folder / "altered", 1) or "damaged" in verified(world.folder / "altered", 1)
+    found = verified(world.folder / "altered", 1)
+    assert "altered" in found or "damaged" in found, found
     (world.folder / "cut").write_bytes(altered[:200])
     assert "damaged" in verified(world.folder / "cut", 1)
-    assert "no file of minutes" in verified(programs() / "plenum-cli", 1)
+    found = verified(programs() / "plenum-cli", 1)
+    assert "no file of minutes" in found, found
 
 
 main(test)
