@@ -42,8 +42,8 @@ if(PLENUM_SANITIZE)
     endif()
 endif()
 
-# The headers of the core take most of the time of most compilations. Other builds include each header where it is named,
-# so that none is missing.
+# The headers of the core take most of the time of most compilations. Other builds include each header where it is
+# named, so that none is missing.
 set(precompiled_by_default OFF)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "RelWithDebInfo" AND NOT PLENUM_SANITIZE)
     set(precompiled_by_default ON)
