@@ -42,15 +42,14 @@ if(PLENUM_SANITIZE)
     endif()
 endif()
 
-# The headers of the core take most of the time of most compilations. Other builds include each header where it is
-# named, so that none is missing.
+# The headers of the core take most of the time of most compilations. With more than lines for the debugger (-g1), g++
+# would describe each of their types in each object. Other builds include each header where it is named, so that none is
+# missing.
 set(precompiled_by_default OFF)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "RelWithDebInfo" AND NOT PLENUM_SANITIZE)
     set(precompiled_by_default ON)
 endif()
 option(PLENUM_PRECOMPILED "Precompile the headers that most of the core includes" ${precompiled_by_default})
-# Lines for backtraces: with precompiled headers, g++ describes each of their types in each object.
-set(precompiled_options -fpch-preprocess -g1)
 
 # The target of these precompiled headers, made when first asked for.
 function(plenum_precompile name kind)
@@ -73,7 +72,7 @@ function(plenum_precompile name kind)
         endif()
     endif()
     target_precompile_headers(${name} PRIVATE "${CMAKE_SOURCE_DIR}/core/peer/precompiled.h")
-    target_compile_options(${name} PRIVATE ${precompiled_options})
+    target_compile_options(${name} PRIVATE -fpch-preprocess)
     target_link_libraries(${name} PRIVATE plenum_settings)
 endfunction()
 
@@ -96,7 +95,7 @@ function(plenum_reuse_precompiled name kind)
     if(reuse)
         plenum_precompile(plenum_precompiled_${kind} ${kind})
         target_precompile_headers(${name} REUSE_FROM plenum_precompiled_${kind})
-        target_compile_options(${name} PRIVATE ${precompiled_options})
+        target_compile_options(${name} PRIVATE -fpch-preprocess)
     endif()
 endfunction()
 
