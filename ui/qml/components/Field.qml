@@ -22,7 +22,9 @@ ColumnLayout {
         text: field.label
         color: Theme.inkDim
         font.pixelSize: Theme.small + 1
+        wrapMode: Text.Wrap
         visible: text !== ""
+        Layout.fillWidth: true
     }
     TextField {
         id: input
