@@ -31,6 +31,11 @@ Activities::Activities(ActivityPort& port, PeoplePort& people, SessionPort& sess
     connect(&port, &ActivityPort::received, this, &Activities::receive);
     connect(&port, &ActivityPort::refused, this, [this](const QString& activity) {
         if (activity == current_) leave();
+        // Whoever starts it again invites anew.
+        if (const auto room = rooms_.find(activity); room != rooms_.end()) {
+            room->second.heard.clear();
+            room->second.declined = false;
+        }
         emit told(tr("%1 is not possible in this conference now.").arg(title_of(activity)), QStringLiteral("problem"));
     });
     connect(&people, &PeoplePort::member_changed, this, &Activities::set_member);
