@@ -8,8 +8,11 @@ namespace plenum::tag {
 
 bool SampleHistory::push(Sample sample, Bounds bounds) {
     if (sample.sequence <= dropped_) return false;
-    const auto place = std::ranges::lower_bound(samples_, sample.sequence, {}, &Sample::sequence);
-    if (place != samples_.end() && place->sequence == sample.sequence) return false;
+    // Most come in order.
+    const bool newest = samples_.empty() || samples_.back().sequence < sample.sequence;
+    const auto place =
+        newest ? samples_.end() : std::ranges::lower_bound(samples_, sample.sequence, {}, &Sample::sequence);
+    if (!newest && place->sequence == sample.sequence) return false;
     if (first_.value() == 0 || sample.sequence < first_) first_ = sample.sequence;
     bytes_ += sample.bytes.size();
     samples_.insert(place, std::move(sample));
