@@ -90,13 +90,19 @@ Verdict check_flows(const std::vector<FlowDeclaration>& flows, base::FlowId newe
     return flows_at_fault(flows) ? refuse(Refusal::no_interval) : Verdict{};
 }
 
-conversation::Interval interval_of(const State& state, base::ConversationId conversation) {
+std::vector<conversation::FlowDelays> delays_of(const State& state, base::ConversationId conversation,
+                                                base::FlowId without) {
     std::vector<conversation::FlowDelays> delays;
     for (const auto& [id, flow] : state.flows) {
-        if (flow.is_ordered() && flow.conversation == conversation && state.find_open(id) != nullptr)
-            delays.push_back({id, flow.desired_delay, flow.loss_delay});
+        const bool counts = id != without && flow.is_ordered() && flow.conversation == conversation;
+        if (counts && state.find_open(id) != nullptr) delays.push_back({id, flow.desired_delay, flow.loss_delay});
     }
-    return conversation::negotiate(delays, base::limits::clock_error_assumed).value_or(conversation::Interval{});
+    return delays;
+}
+
+conversation::Interval interval_of(const State& state, base::ConversationId conversation) {
+    return conversation::negotiate(delays_of(state, conversation), base::limits::clock_error_assumed)
+        .value_or(conversation::Interval{});
 }
 
 void add_flows(State& state, const std::vector<FlowDeclaration>& flows) {

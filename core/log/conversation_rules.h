@@ -15,6 +15,9 @@ namespace plenum::log {
                                                        base::ConversationId conversation = {});
 /// Those of the plenary that leave no interval, where `check_flows` finds none.
 [[nodiscard]] std::optional<conversation::NoInterval> flows_at_fault(const std::vector<FlowDeclaration>& flows);
+/// What open ordered flows of the conversation ask of Δ, all but `without`.
+[[nodiscard]] std::vector<conversation::FlowDelays> delays_of(const State& state, base::ConversationId conversation,
+                                                              base::FlowId without = {});
 void add_flows(State& state, const std::vector<FlowDeclaration>& flows);
 
 /// The member is about to be in its group no longer: the group's keys must turn.

@@ -51,29 +51,30 @@ std::size_t count_of(const State& state, const base::IdentityKey& identity) {
     }));
 }
 
-/// Flows of its conversation as they would be with this one, which takes the place of one with the same number.
-std::optional<conversation::NoInterval> faults_with(const State& state, const FlowDeclaration& flow) {
-    std::vector<FlowDeclaration> flows;
-    for (const auto& [id, other] : state.flows) {
-        const bool counts = id != flow.flow && other.conversation == flow.conversation;
-        if (counts && state.find_open(id) != nullptr) flows.push_back(other);
+/// Where Δ may lie, and where it may with this flow too, in the place of one with the same number.
+struct Intervals {
+    explicit Intervals(const State& state, const FlowDeclaration& flow) {
+        auto delays = delays_of(state, flow.conversation, flow.flow);
+        without = conversation::negotiate(delays, base::limits::clock_error_assumed);
+        if (flow.is_ordered()) delays.push_back({flow.flow, flow.desired_delay, flow.loss_delay});
+        with = conversation::negotiate(delays, base::limits::clock_error_assumed);
     }
-    flows.push_back(flow);
-    return flows_at_fault(flows);
+
+    std::expected<conversation::Interval, conversation::NoInterval> without;
+    std::expected<conversation::Interval, conversation::NoInterval> with;
+};
+
+/// Only moderators make others wait longer, or give up sooner, than the other flows ask for.
+Verdict check_interval(const State& state, const ConversationAuthor& author, const FlowDeclaration& flow) {
+    const Intervals intervals{state, flow};
+    if (!intervals.with) return refuse(Refusal::no_interval);
+    const bool narrows = !intervals.without || *intervals.without != *intervals.with;
+    return narrows && !author.moderates ? refuse(Refusal::not_permitted) : Verdict{};
 }
 
-/// Whether others in the conversation would wait longer, or give up sooner, than its other flows ask for.
-bool narrows(const State& state, const FlowDeclaration& flow) {
-    if (!flow.is_ordered()) return false;
-    std::vector<conversation::FlowDelays> delays;
-    for (const auto& [id, other] : state.flows) {
-        const bool counts = id != flow.flow && other.is_ordered() && other.conversation == flow.conversation;
-        if (counts && state.find_open(id) != nullptr) delays.push_back({id, other.desired_delay, other.loss_delay});
-    }
-    const auto without = conversation::negotiate(delays, base::limits::clock_error_assumed);
-    delays.push_back({flow.flow, flow.desired_delay, flow.loss_delay});
-    return conversation::negotiate(delays, base::limits::clock_error_assumed).value_or(conversation::Interval{}) !=
-           without.value_or(conversation::Interval{});
+std::optional<conversation::NoInterval> faults_with(const State& state, const FlowDeclaration& flow) {
+    const Intervals intervals{state, flow};
+    return intervals.with ? std::nullopt : std::optional{intervals.with.error()};
 }
 
 std::expected<const CreatedFlow*, Refusal> changeable(const State& state, const ConversationAuthor& author,
@@ -147,8 +148,7 @@ Verdict check_flow(const State& state, const ConversationAuthor& author, const C
                       count_of(state, by->identity) >= base::limits::created_flows_per_person_max ||
                       state.flow_newest.value() == std::numeric_limits<base::FlowId::rep>::max();
     if (full) return refuse(Refusal::too_many_flows);
-    if (flows_at_fault(state, operation)) return refuse(Refusal::no_interval);
-    return author.moderates || !narrows(state, flow) ? Verdict{} : refuse(Refusal::not_permitted);
+    return check_interval(state, author, flow);
 }
 
 Verdict check_flow(const State& state, const ConversationAuthor& author, const ChangeFlow& operation) {
@@ -160,8 +160,7 @@ Verdict check_flow(const State& state, const ConversationAuthor& author, const C
         is_sound(changed) && is_bounded(changed) && changed.loss_delay.has_value() == now.loss_delay.has_value();
     if (!sound) return refuse(Refusal::malformed);
     if (changed == now) return refuse(Refusal::no_change);
-    if (flows_at_fault(state, operation)) return refuse(Refusal::no_interval);
-    return author.moderates || !narrows(state, changed) ? Verdict{} : refuse(Refusal::not_permitted);
+    return check_interval(state, author, changed);
 }
 
 Verdict check_flow(const State& state, const ConversationAuthor& author, const CloseFlow& operation) {
