@@ -3,6 +3,7 @@
 
 #include "core/base/limits.h"
 #include "core/conversation/interval.h"
+#include "core/log/flow_rules.h"
 
 #include <chrono>
 #include <cstdint>
@@ -11,19 +12,6 @@
 namespace plenum::sim {
 
 namespace {
-
-base::PriorityClass class_of(base::FlowKind kind) {
-    switch (kind) {
-    case base::FlowKind::audio: return base::PriorityClass::audio;
-    case base::FlowKind::video:
-    case base::FlowKind::screen: return base::PriorityClass::video;
-    case base::FlowKind::chat: return base::PriorityClass::chat;
-    case base::FlowKind::board: return base::PriorityClass::board;
-    case base::FlowKind::live: return base::PriorityClass::live;
-    case base::FlowKind::bulk: break;
-    }
-    return base::PriorityClass::bulk;
-}
 
 /// Leaves an interval of one step.
 constexpr base::Duration delay_margin = 2 * conversation::delta_step;
@@ -53,7 +41,7 @@ std::vector<log::FlowDeclaration> declarations_of(const Scenario& scenario) {
         flow.flow = load.id;
         flow.label = load.name.substr(0, 32);
         flow.kind = load.kind;
-        flow.priority = class_of(load.kind);
+        flow.priority = log::class_of(load.kind);
         flow.desired_delay = declared_delay(scenario, load);
         flow.loss_delay = load.loss_delay;
         const auto per_second =

@@ -17,6 +17,7 @@ using testing::IsEmpty;
 using testing::SizeIs;
 
 constexpr base::FlowId voice{1};
+constexpr base::ConversationId red{2};
 
 class Speakers : public testing::Test {
   protected:
@@ -52,6 +53,26 @@ class Speakers : public testing::Test {
             if (message != nullptr && message->flow == voice) senders.insert(message->sender);
         }
         return senders;
+    }
+    /// What this one writes reaches the listener in its order, and waits for nothing.
+    void expect_in_order_at_once(Hall::Place& writer) {
+        const auto since = listener.events.size();
+        hall.say(writer, "may I?");
+        const auto said_at = hall.now;
+        hall.run(1s);
+        std::vector<node::MessageReceived> words;
+        for (const auto& event : std::span{listener.events}.subspan(since)) {
+            const auto* message = std::get_if<node::MessageReceived>(&event);
+            if (message != nullptr && message->flow != voice) words.push_back(*message);
+        }
+        ASSERT_THAT(words, SizeIs(1));
+        EXPECT_EQ(words[0].delivery, node::Delivery::in_order);
+        EXPECT_LE(words[0].received_at - said_at, 40ms);
+    }
+    [[nodiscard]] static base::FlowId voice_of(const Hall::Place& place, base::ConversationId group) {
+        for (const auto& flow : Hall::all<node::FlowDeclared>(place))
+            if (flow.conversation == group && flow.spec.kind == base::FlowKind::audio) return flow.flow;
+        return {};
     }
     [[nodiscard]] std::size_t heard_people(std::size_t since) const {
         const auto all = heard(since);
@@ -97,19 +118,23 @@ TEST_F(Speakers, who_is_louder_takes_a_place_after_a_second) {
 TEST_F(Speakers, what_an_unheard_speaker_writes_comes_in_order_and_at_once) {
     join(7);
     talk(2s);
-    const auto since = listener.events.size();
     // The last to join found no place.
-    hall.say(*talkers.back(), "may I?");
-    const auto said_at = hall.now;
-    hall.run(1s);
-    std::vector<node::MessageReceived> words;
-    for (const auto& event : std::span{listener.events}.subspan(since)) {
-        const auto* message = std::get_if<node::MessageReceived>(&event);
-        if (message != nullptr && message->flow != voice) words.push_back(*message);
+    expect_in_order_at_once(*talkers.back());
+}
+
+TEST_F(Speakers, what_was_unheard_is_announced_where_it_was_said) {
+    hall.command(relay, node::SetRelayLimits{{.speakers = 1}});
+    hall.command(listener, node::OpenGroup{"Red", {}});
+    join(2);
+    talk(1s);
+    hall.command(listener,
+                 node::ActOnConversation{log::PlaceMembers{red, {base::MemberIndex{2}, base::MemberIndex{3}}}});
+    hall.run(500ms);
+    for (auto* talker : talkers) {
+        hall.command(*talker, node::Publish{voice_of(*talker, red), tag::voice_flags(false, 2), base::Bytes(80, 1)});
+        hall.run(20ms);
     }
-    ASSERT_THAT(words, SizeIs(1));
-    EXPECT_EQ(words[0].delivery, node::Delivery::in_order);
-    EXPECT_LE(words[0].received_at - said_at, 40ms);
+    expect_in_order_at_once(*talkers.back());
 }
 
 wire::Gap gap_of(std::uint64_t ordinal, std::vector<conversation::Dependency> dependencies, std::uint8_t count = 1) {
