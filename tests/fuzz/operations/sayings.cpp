@@ -195,10 +195,7 @@ log::ChangeFlow make(Chooser choose, std::type_identity<log::ChangeFlow>) {
     if (made.terms.loss_delay) *made.terms.loss_delay += std::chrono::milliseconds{choose.steps.byte()};
     return made;
 }
-/// Fewer than are created, so that the room for flows fills.
-log::CloseFlow make(Chooser choose, std::type_identity<log::CloseFlow>) {
-    return {choose.steps.rarely(4) ? choose.flow() : base::FlowId{}};
-}
+log::CloseFlow make(Chooser choose, std::type_identity<log::CloseFlow>) { return {choose.flow()}; }
 
 // Of tokens.
 token::DeclareToken make(Chooser choose, std::type_identity<token::DeclareToken>) {
