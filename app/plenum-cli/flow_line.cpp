@@ -1,38 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum-cli/flow_line.h"
 
+#include "app/plenum-cli/words.h"
 #include "core/base/enums.h"
 #include "core/base/overloaded.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <limits>
 
 namespace plenum::cli {
 namespace {
 
 using namespace std::chrono_literals;
-using Words = std::istringstream;
 using Parsed = std::expected<FlowLine, std::string>;
 using Line = std::optional<FlowLine>;
 using Act = std::expected<std::optional<client::Session::FloorAct>, std::string>;
 
 constexpr std::string_view none = "none";
-
-std::string next(Words& words) {
-    std::string word;
-    words >> word;
-    return word;
-}
-
-template <class Number = std::uint32_t>
-std::optional<Number> number(std::string_view word) {
-    Number value{};
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (word.empty() || error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
-    return value;
-}
 
 std::optional<base::Duration> milliseconds(std::string_view word) {
     const auto count = number(word);

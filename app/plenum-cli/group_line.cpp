@@ -1,33 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum-cli/group_line.h"
 
+#include "app/plenum-cli/words.h"
 #include "core/base/limits.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 namespace plenum::cli {
 namespace {
 
-using Words = std::istringstream;
 using Parsed = std::expected<GroupLine, std::string>;
 
 /// A day: nobody is to be called back later.
 constexpr std::uint32_t minutes_max = 24 * 60;
-
-std::string next(Words& words) {
-    std::string word;
-    words >> word;
-    return word;
-}
-
-std::optional<std::uint32_t> number(std::string_view word) {
-    std::uint32_t value = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (word.empty() || error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
-    return value;
-}
 
 std::optional<log::Lean> lean(std::string_view word) {
     if (word == "live") return log::Lean::live;

@@ -2,37 +2,19 @@
 #include "app/plenum-cli/shell_command.h"
 
 #include "app/plenum-cli/event_json.h"
+#include "app/plenum-cli/words.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <sstream>
 
 namespace plenum::cli {
 namespace {
 
-using Words = std::istringstream;
 using Parsed = std::expected<ShellCommand, std::string>;
 
 /// Unless `wait-for` says otherwise.
 constexpr std::uint32_t wait_ms = 10'000;
-
-template <class Value>
-std::optional<Value> whole(std::string_view word) {
-    Value value{};
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (word.empty() || error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
-    return value;
-}
-
-std::optional<std::uint32_t> number(std::string_view word) { return whole<std::uint32_t>(word); }
-
-/// Empty where there is none.
-std::string next(Words& words) {
-    std::string word;
-    words >> word;
-    return word;
-}
 
 std::string rest(Words& words) {
     std::string text;
@@ -84,7 +66,7 @@ Parsed parse_subscribe(Words& words) {
 /// Of conference time, in µs as `sent_us` of messages.
 std::optional<base::ConferenceTime> conference_time(std::string_view word) {
     constexpr auto most = base::to_us(base::Duration::max());
-    const auto us = whole<std::int64_t>(word);
+    const auto us = number<std::int64_t>(word);
     if (!us || *us < 0 || *us > most) return std::nullopt;
     return base::ConferenceTime{base::from_us(*us)};
 }
@@ -94,11 +76,11 @@ std::optional<tag::Pull> what_to_pull(std::string_view word) {
     constexpr std::string_view range = "..";
     if (word == "latest") return tag::PullLatest{};
     if (word.starts_with('#')) {
-        const auto sequence = whole<std::uint64_t>(word.substr(1));
+        const auto sequence = number<std::uint64_t>(word.substr(1));
         return sequence ? std::optional<tag::Pull>{tag::PullNumber{base::SequenceNumber{*sequence}}} : std::nullopt;
     }
     if (word.ends_with(back)) {
-        const auto before = whole<std::uint32_t>(word.substr(0, word.size() - back.size()));
+        const auto before = number<std::uint32_t>(word.substr(0, word.size() - back.size()));
         return before ? std::optional<tag::Pull>{tag::PullLatest{*before}} : std::nullopt;
     }
     const auto dots = word.find(range);

@@ -1,34 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum-cli/token_line.h"
 
+#include "app/plenum-cli/words.h"
 #include "plugins/floor/floor_styles.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <vector>
 
 namespace plenum::cli {
 namespace {
 
-using Words = std::istringstream;
 /// Nullopt where words are missing or wrong.
 using Act = std::optional<client::Session::FloorAct>;
-
-std::string next(Words& words) {
-    std::string word;
-    words >> word;
-    return word;
-}
-
-template <class T>
-std::optional<T> number(std::string_view word) {
-    T value{};
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (word.empty() || error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
-    return value;
-}
 
 std::optional<base::MemberIndex> member(std::string_view word) {
     const auto index = number<std::uint32_t>(word);
