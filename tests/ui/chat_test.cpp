@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/limits.h"
+#include "ui/models/chat_markup.h"
 #include "ui/models/chat_model.h"
 #include "ui/models/members_model.h"
 #include "ui/port/simulated_conference.h"
@@ -102,16 +103,15 @@ TEST_F(Chat, RunsOfOnePersonStandUnderOneName) {
 }
 
 TEST_F(Chat, WhatStrangersWriteIsNeverMarkup) {
-    EXPECT_EQ(ChatModel::to_markup("<img src=x> & \"q\""), "&lt;img src=x&gt; &amp; &quot;q&quot;");
-    EXPECT_EQ(ChatModel::to_markup("a\nb"), "a<br>b");
-    EXPECT_EQ(ChatModel::to_markup("see https://example.org/a?b=1&c=2."),
+    EXPECT_EQ(to_chat_markup("<img src=x> & \"q\""), "&lt;img src=x&gt; &amp; &quot;q&quot;");
+    EXPECT_EQ(to_chat_markup("a\nb"), "a<br>b");
+    EXPECT_EQ(to_chat_markup("see https://example.org/a?b=1&c=2."),
               "see <a href=\"https://example.org/a?b=1&amp;c=2\">https://example.org/a?b=1&amp;c=2</a>.");
-    EXPECT_EQ(ChatModel::to_markup("plenum://a.example:4433/9f#s-1, come"),
+    EXPECT_EQ(to_chat_markup("plenum://a.example:4433/9f#s-1, come"),
               "<a href=\"plenum://a.example:4433/9f#s-1\">plenum://a.example:4433/9f#s-1</a>, come");
-    EXPECT_EQ(ChatModel::to_markup("https://ab\"onclick=\"x"),
-              "<a href=\"https://ab\">https://ab</a>&quot;onclick=&quot;x");
-    EXPECT_EQ(ChatModel::to_markup("javascript:alert(1)"), "javascript:alert(1)");
-    EXPECT_EQ(ChatModel::links_in("https://a.example/?b=1&c=2, or plenum://d.example:1/e#f!"),
+    EXPECT_EQ(to_chat_markup("https://ab\"onclick=\"x"), "<a href=\"https://ab\">https://ab</a>&quot;onclick=&quot;x");
+    EXPECT_EQ(to_chat_markup("javascript:alert(1)"), "javascript:alert(1)");
+    EXPECT_EQ(chat_links_in("https://a.example/?b=1&c=2, or plenum://d.example:1/e#f!"),
               (QStringList{"https://a.example/?b=1&c=2", "plenum://d.example:1/e#f"}));
 }
 

@@ -2,10 +2,10 @@
 #include "ui/models/chat_model.h"
 
 #include "core/base/limits.h"
+#include "ui/models/chat_markup.h"
 #include "ui/models/members_model.h"
 
 #include <QLocale>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <utility>
@@ -24,11 +24,6 @@ QString delivery_name(DeliveryState state) {
     case DeliveryState::sent: break;
     }
     return QStringLiteral("sent");
-}
-
-QRegularExpressionMatchIterator addresses_in(const QString& text) {
-    static const QRegularExpression address{QStringLiteral(R"(\b(?:https?|plenum)://[^\s<>"']+[^\s<>"'.,;:!?)\]])")};
-    return address.globalMatch(text);
 }
 
 } // namespace
@@ -62,8 +57,8 @@ QVariant ChatModel::data(const QModelIndex& index, int role) const {
                                        : row.message.sender_name;
     case tint_role: return static_cast<int>(row.message.sender.value() % MembersModel::tint_count);
     case is_own_role: return row.own;
-    case markup_role: return to_markup(row.message.text);
-    case links_role: return links_in(row.message.text);
+    case markup_role: return to_chat_markup(row.message.text);
+    case links_role: return chat_links_in(row.message.text);
     case Qt::DisplayRole:
     case text_role: return row.message.text;
     case time_role: return QLocale{}.toString(row.message.sent_at.toLocalTime().time(), QLocale::ShortFormat);
@@ -243,26 +238,6 @@ void ChatModel::tell_run(std::size_t row) {
 
 void ChatModel::retranslate() {
     if (!rows_.empty()) emit dataChanged(index(0), index(count() - 1), {sender_role, time_role});
-}
-
-QString ChatModel::to_markup(const QString& text) {
-    QString markup;
-    qsizetype done = 0;
-    for (const auto& match : addresses_in(text)) {
-        markup += text.mid(done, match.capturedStart() - done).toHtmlEscaped();
-        const auto link = match.captured().toHtmlEscaped();
-        markup += QStringLiteral("<a href=\"%1\">%1</a>").arg(link);
-        done = match.capturedEnd();
-    }
-    markup += text.mid(done).toHtmlEscaped();
-    return markup.replace(QLatin1Char{'\n'}, QLatin1String{"<br>"});
-}
-
-QStringList ChatModel::links_in(const QString& text) {
-    QStringList links;
-    for (const auto& match : addresses_in(text))
-        links << match.captured();
-    return links;
 }
 
 } // namespace plenum::ui

@@ -67,10 +67,6 @@ class ChatModel : public QAbstractListModel {
     void clear();
     /// The language changed: how times are written, and words beside names.
     void retranslate();
-    /// Plain text as safe markup: escaped, line breaks kept, web addresses clickable.
-    [[nodiscard]] static QString to_markup(const QString& text);
-    /// The addresses that are clickable in it, in order.
-    [[nodiscard]] static QStringList links_in(const QString& text);
 
   signals:
     void count_changed();
