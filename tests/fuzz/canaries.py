@@ -69,6 +69,10 @@ def compile_one(source, command, build, folder):
     words = shlex.split(command["command"])
     words[words.index("-o") + 1] = str(made)
     words[words.index("-c") + 1] = str(source)
+    if "-include" in words:
+        # Precompiled headers hold what the copies change.
+        at = words.index("-include")
+        del words[at:at + 2]
     compiler = next(i for i, word in enumerate(words) if word.startswith("-"))
     words[compiler:compiler] = [f"-I{folder}"]
     words += ["-O1", "-w"]
@@ -81,7 +85,8 @@ def build_canary(fault, name, build):
     copy = plant(fault, folder)
     commands = {str(pathlib.Path(each["directory"], each["file"]).resolve()): each
                 for each in json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))}
-    source = copy if copy.suffix == ".cpp" else body_of(name)
+    # Of a header, the source that has its functions: the body, unless the fault names another.
+    source = copy if copy.suffix == ".cpp" else ROOT / fault["source"] if "source" in fault else body_of(name)
     original = ROOT / fault["file"] if copy.suffix == ".cpp" else source
     made = compile_one(source, commands[str(original)], build, folder)
     link = subprocess.run(["ninja", "-t", "commands", "-s", "bin/plenum-fuzz"], cwd=build, check=True,
