@@ -2,6 +2,7 @@
 #include "ui/application.h"
 
 #include "ui/models/client.h"
+#include "ui/models/dates.h"
 #include "ui/models/window_size.h"
 
 #include <QEvent>
@@ -31,6 +32,13 @@ void choose_font() {
     auto font = QGuiApplication::font();
     font.setFamilies({QStringLiteral("Inter"), font.family()});
     QGuiApplication::setFont(font);
+}
+
+/// In which language the system writes times (POSIX, LC_TIME).
+QLocale system_times() {
+    for (const auto* variable : {"LC_ALL", "LC_TIME", "LANG"})
+        if (const auto name = qEnvironmentVariable(variable); !name.isEmpty()) return QLocale{name};
+    return QLocale::c();
 }
 
 } // namespace
@@ -116,8 +124,8 @@ void Application::translate() {
     const auto& wanted = parts_->client.settings()->language();
     if (wanted == parts_->language) return;
     parts_->language = wanted;
-    const auto locale = wanted == QLatin1String{"system"} ? QLocale::system() : QLocale{wanted};
-    QLocale::setDefault(locale);
+    const bool as_system = wanted == QLatin1String{"system"};
+    const auto locale = as_system ? QLocale::system() : QLocale{wanted};
     QCoreApplication::removeTranslator(&parts_->words);
     QCoreApplication::removeTranslator(&parts_->qt_words);
     if (parts_->words.load(locale, QStringLiteral("plenum"), QStringLiteral("_"), QStringLiteral(":/plenum/i18n")))
@@ -125,6 +133,9 @@ void Application::translate() {
     if (parts_->qt_words.load(locale, QStringLiteral("qtbase"), QStringLiteral("_"),
                               QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         QCoreApplication::installTranslator(&parts_->qt_words);
+    const auto words = parts_->words.language();
+    QLocale::setDefault(dates::beside_words(words.isEmpty() ? QLocale::English : QLocale{words}.language(), locale,
+                                            as_system ? system_times() : locale));
     parts_->engine.retranslate();
     parts_->client.retranslate();
 }

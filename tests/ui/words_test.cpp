@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ui/temporary_store.h"
+#include "ui/models/dates.h"
 #include "ui/models/elapsed_time.h"
 #include "ui/models/health.h"
 #include "ui/models/settings.h"
@@ -12,6 +13,50 @@ namespace plenum::ui {
 namespace {
 
 using namespace std::chrono_literals;
+
+const QLocale german{QLocale::German, QLocale::Austria};
+const QLocale american{QLocale::English, QLocale::UnitedStates};
+
+/// A locale by default, as long as this lives.
+class DefaultLocale {
+  public:
+    explicit DefaultLocale(const QLocale& locale) { QLocale::setDefault(locale); }
+    ~DefaultLocale() { QLocale::setDefault(before_); }
+    Q_DISABLE_COPY_MOVE(DefaultLocale)
+
+  private:
+    QLocale before_;
+};
+
+TEST(Dates, AreInTheLanguageOfTheWords) {
+    const auto beside = [](QLocale::Language words, const QLocale& wanted, const QLocale& times) {
+        return dates::beside_words(words, wanted, times);
+    };
+    EXPECT_EQ(beside(QLocale::German, german, german), german);
+    EXPECT_EQ(beside(QLocale::German, german, QLocale::c()), german) << "LANG=de_AT LC_TIME=C";
+    EXPECT_EQ(beside(QLocale::German, QLocale::c(), QLocale::c()).language(), QLocale::German)
+        << "LANGUAGE=de LC_ALL=C";
+    EXPECT_EQ(beside(QLocale::English, american, german), american);
+    EXPECT_EQ(beside(QLocale::English, QLocale::c(), QLocale::c()), QLocale::c());
+    const QLocale french{QLocale::French};
+    EXPECT_EQ(beside(QLocale::English, french, french), french) << "nobody translated the words";
+}
+
+TEST(Dates, NameTheMonthAndAnotherYear) {
+    const QDateTime now{{2026, 11, 28}, {12, 0}};
+    const auto day = [&](const QLocale& locale, QDate date) {
+        const DefaultLocale guard{locale};
+        return dates::day(QDateTime{date, {12, 0}}, now);
+    };
+    EXPECT_EQ(day(german, {2026, 11, 26}), "26. Nov.");
+    EXPECT_EQ(day(german, {2024, 3, 1}), "1. März 2024");
+    EXPECT_EQ(day(american, {2026, 11, 26}), "Nov 26");
+    EXPECT_EQ(day(american, {2024, 11, 26}), "Nov 26, 2024");
+    EXPECT_EQ(day({QLocale::English, QLocale::UnitedKingdom}, {2026, 11, 26}), "26 Nov");
+    EXPECT_EQ(day({QLocale::English, QLocale::UnitedKingdom}, {2024, 11, 26}), "26 Nov 2024");
+    EXPECT_EQ(day(QLocale::c(), {2024, 11, 26}), "26 Nov 2024");
+    EXPECT_EQ(day(QLocale{QLocale::French}, {2026, 11, 26}), "26/11/2026");
+}
 
 TEST(HealthWords, GradesByWhatPeopleNotice) {
     const auto of = [](base::Duration delay, int loss) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/identity_words.h"
 
-#include <QLocale>
+#include "ui/models/dates.h"
 
 namespace plenum::ui {
 namespace {
 
 constexpr qsizetype group_digits = 5;
 
-QString day(const QDateTime& when) { return QLocale{}.toString(when.toLocalTime().date(), QLocale::ShortFormat); }
+QString day(const QDateTime& when) { return dates::day(when, QDateTime::currentDateTimeUtc()); }
 
 } // namespace
 
@@ -41,9 +41,8 @@ QString IdentityWords::sentence(const QString& name, const Acquaintance& acquain
     case Familiarity::verified:
         return tr("You compared this number with %1, and it was the same: nobody stands between you.").arg(name);
     case Familiarity::changed:
-        return tr("%1's key is not the one of %2. This may be the same person on a new device, or someone else with "
-                  "this "
-                  "name.")
+        return tr("On %2, %1 had another key. This may be the same person on a new device, or someone else with "
+                  "this name.")
             .arg(name, day(acquaintance.since));
     }
     return tr("You meet %1 for the first time on this device. To be sure who it is, compare the number.").arg(name);

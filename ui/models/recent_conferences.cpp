@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/recent_conferences.h"
 
+#include "ui/models/dates.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QJsonArray>
@@ -158,7 +160,7 @@ QString RecentConferences::when(const QDateTime& at) const {
     const auto time = QLocale{}.toString(local.time(), QLocale::ShortFormat);
     if (days == 0) return tr("Today, %1", "a time").arg(time);
     if (days == 1) return tr("Yesterday, %1", "a time").arg(time);
-    return QLocale{}.toString(local.date(), QLocale::ShortFormat);
+    return dates::day(at, clock_());
 }
 
 void RecentConferences::retranslate() {

@@ -960,7 +960,7 @@
     </message>
     <message>
         <source>Panel</source>
-        <translation>Leiste</translation>
+        <translation>Podium</translation>
     </message>
     <message>
         <source>Moderators may speak at any time; others ask and speak one at a time.</source>
@@ -1880,7 +1880,7 @@
     </message>
     <message>
         <source>You have met %1 with this key since %2. To be sure that it is theirs, compare the number.</source>
-        <translation>Sie kennen %1 mit diesem Schlüssel seit %2. Um sicher zu sein, dass er der richtige ist, vergleichen Sie die Nummer.</translation>
+        <translation>Sie kennen %1 seit %2 mit diesem Schlüssel. Um sicher zu sein, dass er der richtige ist, vergleichen Sie die Nummer.</translation>
     </message>
     <message>
         <source>You compared this number with %1, and it was the same: nobody stands between you.</source>
@@ -1895,8 +1895,8 @@
         <translation>Andere Person namens %1?</translation>
     </message>
     <message>
-        <source>%1&apos;s key is not the one of %2. This may be the same person on a new device, or someone else with this name.</source>
-        <translation>Der Schlüssel von %1 ist nicht der vom %2. Das kann dieselbe Person mit einem neuen Gerät sein oder jemand anderes mit diesem Namen.</translation>
+        <source>On %2, %1 had another key. This may be the same person on a new device, or someone else with this name.</source>
+        <translation>Am %2 hatte %1 einen anderen Schlüssel. Das kann dieselbe Person mit einem neuen Gerät sein oder jemand anderes mit diesem Namen.</translation>
     </message>
 </context>
 <context>
@@ -3779,7 +3779,7 @@
     </message>
     <message>
         <source>The relay does not answer</source>
-        <translation>Das Relais antwortet nicht</translation>
+        <translation>Das Relay antwortet nicht</translation>
     </message>
     <message>
         <source>The call runs on that computer, so nobody hears anybody until it is back. If it stays away, start a new call and send the others its link.</source>
