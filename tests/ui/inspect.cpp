@@ -72,6 +72,13 @@ const QQuickItem* control_of(const QQuickItem* item) {
     return nullptr;
 }
 
+/// Of a tile, where a name may be longer than the picture is wide.
+bool in_name_tag(const QQuickItem* item) {
+    while (item != nullptr && item->objectName() != QStringLiteral("nameTag"))
+        item = item->parentItem();
+    return item != nullptr;
+}
+
 QString brief(const QRectF& rect) {
     return QStringLiteral("%1,%2 %3×%4").arg(rect.x()).arg(rect.y()).arg(rect.width()).arg(rect.height());
 }
@@ -133,6 +140,16 @@ QStringList clipped_text(QQuickWindow& window) {
         if (is_text(item))
             if (const auto words = complaint(item); !words.isEmpty()) complaints << words;
     return complaints;
+}
+
+QStringList elided_text(QQuickWindow& window) {
+    std::vector<QQuickItem*> all;
+    collect(top_layer(window), all);
+    QStringList found;
+    for (const auto* item : all)
+        if (is_text(item) && item->property("truncated").toBool() && !in_name_tag(item))
+            found << item->property("text").toString();
+    return found;
 }
 
 QStringList overlapping(QQuickWindow& window) {

@@ -18,6 +18,8 @@ namespace plenum::ui::inspect {
 
 /// Text that is cut off though nobody asked for it, or that runs out of its control.
 [[nodiscard]] QStringList clipped_text(QQuickWindow& window);
+/// Text that ends in "…" for want of room, but for names on tiles.
+[[nodiscard]] QStringList elided_text(QQuickWindow& window);
 /// Words that lie over other words.
 [[nodiscard]] QStringList overlapping(QQuickWindow& window);
 /// Items outside of the window that nobody can scroll to.

@@ -25,11 +25,16 @@ class Screens : public testing::TestWithParam<Walk::Look> {
         EXPECT_EQ(joined(inspect::nameless(walk.window())), "");
         EXPECT_EQ(joined(inspect::taking_keyboard(walk.window())), "");
         EXPECT_GE(inspect::words(walk.window()).size(), 2);
+        // As where a sentence ends in the dot of an abbreviation.
+        EXPECT_EQ(joined(inspect::words(walk.window()).filter(QStringLiteral(".."))), "");
         EXPECT_EQ(joined(inspect::unreachable(walk.window())), "");
     }
 };
 
 /// The same in the three looks that differ most, for what differs little from screens that all looks are judged by.
 class FewLooks : public Screens {};
+
+/// Letters as large as they get, in the smallest and in a usual window.
+class LargeText : public Screens {};
 
 } // namespace plenum::ui

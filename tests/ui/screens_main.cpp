@@ -33,6 +33,15 @@ INSTANTIATE_TEST_SUITE_P(
                     Walk::Look{.size = {1280, 800}, .dark = true, .right_to_left = true, .text_scale = 1.5}),
     name_of);
 
+std::vector<Walk::Look> large_looks() {
+    std::vector<Walk::Look> looks;
+    for (const auto size : {QSize{1440, 900}, QSize{1024, 640}})
+        for (const auto* language : {"en", "de"})
+            looks.push_back({.size = size, .language = QString::fromLatin1(language), .text_scale = 1.5});
+    return looks;
+}
+INSTANTIATE_TEST_SUITE_P(Looks, LargeText, testing::ValuesIn(large_looks()), name_of);
+
 } // namespace
 } // namespace plenum::ui
 

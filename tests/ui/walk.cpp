@@ -118,12 +118,14 @@ bool Walk::save(const QString& name) {
     for (int y = 0; y < picture.height(); y += 7)
         for (int x = 0; x < picture.width(); x += 7)
             colours.insert(picture.pixel(x, y));
-    const auto file = QStringLiteral("%1-%2x%3-%4%5.png")
+    const auto file = QStringLiteral("%1-%2x%3-%4%5%6%7.png")
                           .arg(name)
                           .arg(window().width())
                           .arg(window().height())
                           .arg(look_.dark ? QStringLiteral("dark") : QStringLiteral("light"),
-                               look_.right_to_left ? QStringLiteral("-rtl") : QString{});
+                               look_.right_to_left ? QStringLiteral("-rtl") : QString{},
+                               look_.language == QLatin1String{"en"} ? QString{} : QLatin1Char{'-'} + look_.language,
+                               look_.text_scale > 1 ? QStringLiteral("-large") : QString{});
     constexpr int quick = 90; // of 100, where all that differs is the size of the file
     return picture.save(folder.filePath(file), "PNG", quick) && colours.size() > 3;
 }

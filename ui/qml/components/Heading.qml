@@ -8,6 +8,8 @@ Label {
     color: Theme.accentInk
     font.pixelSize: Theme.small + 1
     font.weight: Font.DemiBold
+    wrapMode: Text.Wrap
+    Layout.fillWidth: true
     Layout.topMargin: Theme.hair
     Accessible.role: Accessible.Heading
 }

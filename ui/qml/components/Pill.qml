@@ -13,6 +13,9 @@ AbstractButton {
     property bool opens: false
     property string hint: ""
 
+    /// What the words leave room for.
+    readonly property real beside: sign.visible ? sign.width + inner.spacing : 0
+
     enabled: opens
     hoverEnabled: true
     focusPolicy: opens ? Qt.TabFocus : Qt.NoFocus
@@ -24,23 +27,33 @@ AbstractButton {
     Accessible.name: text
     Accessible.description: hint
 
-    contentItem: Row {
-        spacing: 6
-        Icon {
-            name: pill.iconName === "" ? "check" : pill.iconName
-            visible: pill.iconName !== ""
-            size: Theme.small + 2
-            color: pill.inkColor
+    contentItem: Item {
+        implicitWidth: pill.beside + Math.ceil(words.implicitWidth)
+        implicitHeight: words.implicitHeight
+        Row {
+            id: inner
+            spacing: 6
             anchors.verticalCenter: parent.verticalCenter
-        }
-        Text {
-            text: pill.text
-            color: pill.inkColor
-            font.pixelSize: Theme.small + 1
-            font.weight: Font.Medium
-            textFormat: Text.PlainText
-            anchors.verticalCenter: parent.verticalCenter
-            Accessible.ignored: true
+            Icon {
+                id: sign
+                name: pill.iconName === "" ? "check" : pill.iconName
+                visible: pill.iconName !== ""
+                size: Theme.small + 2
+                color: pill.inkColor
+                anchors.verticalCenter: parent.verticalCenter
+            }
+            Text {
+                id: words
+                width: Math.min(Math.ceil(implicitWidth), Math.max(0, pill.availableWidth - pill.beside))
+                elide: Text.ElideMiddle
+                text: pill.text
+                color: pill.inkColor
+                font.pixelSize: Theme.small + 1
+                font.weight: Font.Medium
+                textFormat: Text.PlainText
+                anchors.verticalCenter: parent.verticalCenter
+                Accessible.ignored: true
+            }
         }
     }
     background: Rectangle {
@@ -53,7 +66,7 @@ AbstractButton {
         }
     }
     Hint {
-        text: pill.hint
+        text: words.truncated ? pill.text + "\n" + pill.hint : pill.hint
         visible: pill.hint !== "" && (pill.hovered || pill.visualFocus)
     }
     Keys.onReturnPressed: pill.clicked()

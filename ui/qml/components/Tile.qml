@@ -195,6 +195,12 @@ Item {
                     : qsTr("Not heard here")
                 color: Theme.textOnOverlay
                 font.pixelSize: Theme.small
+                fontSizeMode: Text.HorizontalFit
+                minimumPixelSize: Math.round(Theme.small * 0.7)
+                elide: Text.ElideRight
+                Layout.fillWidth: true
+                Layout.maximumWidth: Math.min(Math.ceil(implicitWidth), tile.width - 2 * tile.inset - 2 * Theme.tight
+                    - 2 - Theme.small - 3 - away.spacing)
                 Accessible.ignored: true
             }
         }

@@ -30,6 +30,7 @@ Rectangle {
             elide: Text.ElideRight
             Layout.fillWidth: true
             Layout.preferredWidth: implicitWidth
+            Layout.minimumWidth: Math.min(implicitWidth, 60 * Theme.textScale)
             Layout.maximumWidth: Math.ceil(implicitWidth)
             Accessible.role: Accessible.Heading
         }
@@ -62,6 +63,11 @@ Rectangle {
         }
         Pill {
             objectName: "groupPill"
+            // Its label is as long as somebody made it.
+            Layout.fillWidth: true
+            Layout.preferredWidth: implicitWidth
+            Layout.minimumWidth: Math.min(implicitWidth, 70 * Theme.textScale)
+            Layout.maximumWidth: Math.ceil(implicitWidth)
             visible: strip.client.groups.count > 0
             iconName: "rooms"
             text: strip.client.groups.time.left === "" ? strip.client.groups.ownLabel

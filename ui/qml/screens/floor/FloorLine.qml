@@ -92,7 +92,7 @@ Column {
                 text: line.shownName
                 font.weight: Font.Medium
                 wrapMode: Text.Wrap
-                maximumLineCount: 2
+                maximumLineCount: 3
                 elide: Text.ElideRight
                 width: words.width
                 Accessible.ignored: true

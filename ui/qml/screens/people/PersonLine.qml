@@ -104,6 +104,8 @@ Item {
             Label {
                 text: line.shownName
                 font.weight: Font.Medium
+                wrapMode: Text.Wrap
+                maximumLineCount: 2
                 elide: Text.ElideRight
                 Layout.fillWidth: true
                 Accessible.ignored: true
@@ -113,7 +115,7 @@ Item {
                 visible: text !== ""
                 color: line.speaking && !line.absent ? Theme.goodInk : Theme.inkDim
                 font.pixelSize: Theme.small
-                elide: Text.ElideRight
+                wrapMode: Text.Wrap
                 Layout.fillWidth: true
                 Accessible.ignored: true
             }

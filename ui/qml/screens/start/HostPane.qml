@@ -32,6 +32,8 @@ Pane {
             text: qsTr("Start a conference")
             font.pixelSize: Theme.title + 2
             font.weight: Font.DemiBold
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
             Accessible.role: Accessible.Heading
         }
         Field {
@@ -50,6 +52,8 @@ Pane {
                 text: qsTr("Who may come in?")
                 color: Theme.inkDim
                 font.pixelSize: Theme.small + 1
+                wrapMode: Text.Wrap
+                Layout.fillWidth: true
             }
             Choice {
                 objectName: "hostAdmission"
@@ -68,6 +72,8 @@ Pane {
                 text: qsTr("Where does it run?")
                 color: Theme.inkDim
                 font.pixelSize: Theme.small + 1
+                wrapMode: Text.Wrap
+                Layout.fillWidth: true
             }
             RowLayout {
                 spacing: Theme.tight

@@ -39,6 +39,8 @@ Pane {
             text: qsTr("Join a conference")
             font.pixelSize: Theme.title + 2
             font.weight: Font.DemiBold
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
             Accessible.role: Accessible.Heading
         }
         Field {
@@ -60,6 +62,8 @@ Pane {
             text: qsTr("Taken from your clipboard.")
             color: Theme.goodInk
             font.pixelSize: Theme.small + 1
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
         }
         Item {
             Layout.fillHeight: true
