@@ -57,6 +57,38 @@ TEST_F(Window, opens_as_large_as_it_was_last) {
     EXPECT_EQ(opened(), chosen) << "and that was for one run";
 }
 
+TEST_F(Window, shows_the_whole_preview_from_the_start) {
+    for (const QSize size : {QSize{1280, 800}, QSize{1440, 900}}) {
+        Walk walk{{.size = size, .dark = false}};
+        walk.client().settings()->setProperty("displayName", QString{});
+        walk.click(QStringLiteral("hostButton"));
+        const auto* picture = walk.item(QStringLiteral("ownPreviewPicture"));
+        ASSERT_NE(picture, nullptr);
+        EXPECT_NEAR(picture->height(), picture->width() * 9 / 16, 1);
+        EXPECT_TRUE(walk.save(QStringLiteral("prejoin-from-start")));
+    }
+}
+
+TEST_F(Window, lays_out_a_panel_that_is_shown_for_the_first_time) {
+    for (const bool host : {false, true}) {
+        for (const auto* first : {"chat", "people"}) {
+            Walk walk{{.size = {1280, 800}, .dark = false, .others = 2}};
+            walk.client().settings()->setProperty("panel", QString::fromLatin1(first));
+            walk.enter(host);
+            for (const auto* panel : {"people", "floor", "mixer", "chat"}) {
+                SCOPED_TRACE(std::string{first} + ", then " + panel);
+                walk.click(QStringLiteral("tab-") + QLatin1String{panel});
+                EXPECT_TRUE(walk.save(QStringLiteral("first-") + QLatin1String{panel}));
+                EXPECT_EQ(inspect::overlapping(walk.window()), QStringList{});
+                EXPECT_EQ(inspect::clipped_text(walk.window()), QStringList{});
+                const auto* link = walk.item(QStringLiteral("peopleLink"));
+                const auto top = link == nullptr ? walk.window().height() : link->mapToScene({}).y();
+                EXPECT_GT(top, walk.window().height() / 2);
+            }
+        }
+    }
+}
+
 /// What every list on the screen shows, by its name.
 std::map<QString, QString> shown_choices(Walk& walk) {
     std::map<QString, QString> shown;

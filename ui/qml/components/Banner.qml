@@ -21,6 +21,7 @@ BandLine {
         text: banner.actionText
         kind: banner.actionKind
         compact: true
+        anchors.verticalCenter: parent.verticalCenter
         onClicked: banner.acted()
     }
 }

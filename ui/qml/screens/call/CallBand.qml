@@ -126,6 +126,7 @@ Item {
                     text: qsTr("Not now")
                     iconName: "close"
                     inkColor: Theme.textOnOverlay
+                    anchors.verticalCenter: parent.verticalCenter
                     onClicked: band.client.people.activities.decline()
                 }
             }

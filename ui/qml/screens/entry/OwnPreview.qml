@@ -5,7 +5,8 @@ import QtQuick.Controls.Basic
 import QtQuick.Layouts
 import Plenum
 
-ColumnLayout {
+// No layout: the height that follows from the width would come too late for the one around it.
+Column {
     id: preview
 
     required property Client client
@@ -13,9 +14,9 @@ ColumnLayout {
 
     spacing: Theme.wide
     Rectangle {
-        Layout.fillWidth: true
-        Layout.preferredHeight: width * 9 / 16
-        Layout.minimumHeight: notes.implicitHeight + switches.height + 2 * Theme.wide + Theme.gap
+        objectName: "ownPreviewPicture"
+        width: preview.width
+        height: Math.max(width * 9 / 16, notes.implicitHeight + switches.height + 2 * Theme.wide + Theme.gap)
         radius: Theme.radiusLarge
         color: Theme.backdrop
         Accessible.role: Accessible.Graphic
@@ -83,6 +84,7 @@ ColumnLayout {
         }
     }
     RowLayout {
+        width: preview.width
         spacing: Theme.gap
         Icon {
             name: preview.client.media.microphoneOn ? "microphone" : "microphone-off"
@@ -103,7 +105,7 @@ ColumnLayout {
         color: Theme.inkDim
         font.pixelSize: Theme.small + 1
         wrapMode: Text.Wrap
-        Layout.fillWidth: true
+        width: preview.width
     }
     Shortcut {
         sequence: "Ctrl+D"

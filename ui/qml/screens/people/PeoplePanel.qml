@@ -52,17 +52,21 @@ Item {
         id: ghost
         list: list
     }
-    ColumnLayout {
-        anchors.fill: parent
-        spacing: 0
+    // No layout: it is given its size as it is shown for the first time, and Qt 6.4's layouts give up where many words
+    // wrap anew at once.
+    Column {
+        id: head
+        width: panel.width
+        topPadding: Theme.gap
+        bottomPadding: Theme.hair
+        spacing: Theme.hair
         ActionButton {
             objectName: "entryButton"
+            x: Theme.gap
+            width: head.width - 2 * Theme.gap
             text: words.state(panel.moderation.admission)
             iconName: panel.moderation.admission === "open" ? "people" : panel.moderation.admission
                 === "lobby" ? "knock" : "lock"
-            Layout.fillWidth: true
-            Layout.margins: Theme.gap
-            Layout.bottomMargin: 0
             Accessible.name: qsTr("Who may come in: %1").arg(text)
             onClicked: panel.entryWanted()
         }
@@ -71,14 +75,11 @@ Item {
             client: panel.client
             visible: panel.someoneWaits
             heightMax: panel.height * (panel.cramped ? 0.35 : 0.45)
-            Layout.fillWidth: true
-            Layout.topMargin: Theme.tight
+            width: head.width
         }
         RowLayout {
-            Layout.leftMargin: Theme.wide
-            Layout.rightMargin: Theme.gap
-            Layout.topMargin: Theme.hair
-            Layout.bottomMargin: Theme.hair
+            x: panel.LayoutMirroring.enabled ? Theme.gap : Theme.wide
+            width: head.width - Theme.wide - Theme.gap
             Label {
                 objectName: "peopleCount"
                 text: panel.client.session.connection.reconnecting
@@ -97,98 +98,104 @@ Item {
                 onClicked: panel.moderation.mute_everyone()
             }
         }
-        ListView {
-            id: list
-            objectName: "peopleList"
-            property bool atTop: true
-            // So that the keyboard goes on past what is in sight.
-            cacheBuffer: 1200
-            clip: true
-            model: panel.client.people.listed
-            boundsBehavior: Flickable.StopAtBounds
-            Layout.fillWidth: true
-            Layout.fillHeight: true
-            Accessible.role: Accessible.List
-            Accessible.name: qsTr("People")
-            ScrollBar.vertical: ScrollBar {}
-            header: GroupsSection {
-                client: panel.client
-                width: list.width
-                onOpenWanted: panel.groupsWanted()
-                onCloseWanted: group => panel.closeGroupsWanted(group)
-                onReached: item => panel.showInList(item)
-                // Whoever looks at the top still does when there is more of it.
-                onHeightChanged: if (list.atTop)
-                    Qt.callLater(list.positionViewAtBeginning)
+    }
+    ListView {
+        id: list
+        objectName: "peopleList"
+        property bool atTop: true
+        // So that the keyboard goes on past what is in sight.
+        cacheBuffer: 1200
+        clip: true
+        model: panel.client.people.listed
+        boundsBehavior: Flickable.StopAtBounds
+        anchors.top: head.bottom
+        anchors.bottom: linkButton.visible ? linkButton.top : parent.bottom
+        anchors.bottomMargin: linkButton.visible ? Theme.gap : 0
+        width: panel.width
+        Accessible.role: Accessible.List
+        Accessible.name: qsTr("People")
+        ScrollBar.vertical: ScrollBar {}
+        header: GroupsSection {
+            client: panel.client
+            width: list.width
+            onOpenWanted: panel.groupsWanted()
+            onCloseWanted: group => panel.closeGroupsWanted(group)
+            onReached: item => panel.showInList(item)
+            // Whoever looks at the top still does when there is more of it.
+            onHeightChanged: if (list.atTop)
+                Qt.callLater(list.positionViewAtBeginning)
+        }
+        onMovementEnded: atTop = atYBeginning
+        section.property: "group"
+        section.delegate: GroupHeading {
+            required property string section
+            width: list.width
+            visible: panel.grouped
+            height: panel.grouped ? implicitHeight : 0
+            text: !panel.grouped ? "" : section === "0" ? qsTr("Plenary") : panel.groups.label_of(parseInt(
+                section))
+            onDropped: index => panel.groups.place(index, parseInt(section))
+        }
+        delegate: PersonLine {
+            id: line
+            required property int index
+            width: list.width
+            movable: panel.grouped && panel.moderation.mayModerate
+            silentByFloor: panel.client.people.stage.floorInForce && !hasFloor
+            elsewhere: group !== 0 && group !== panel.groups.own && !toAll
+            onIdentityWanted: panel.identityWanted(memberIndex)
+            onDragBegan: ghost.begin(line)
+            onDragMoved: at => ghost.moveTo(at)
+            onDragEnded: dropped => ghost.end(dropped)
+            acting: isSelf && panel.moderation.acting
+            readonly property bool mayTake: {
+                const floor = panel.client.floors.voice;
+                return isSelf && floor !== null && floor.holderNames !== name && floor.may_give(memberIndex);
             }
-            onMovementEnded: atTop = atYBeginning
-            section.property: "group"
-            section.delegate: GroupHeading {
-                required property string section
-                width: list.width
-                visible: panel.grouped
-                height: panel.grouped ? implicitHeight : 0
-                text: !panel.grouped ? "" : section === "0" ? qsTr("Plenary") : panel.groups.label_of(parseInt(
-                    section))
-                onDropped: index => panel.groups.place(index, parseInt(section))
+            menuOffered: !isSelf || mayTake || (panel.moderation.mayModerate && isModerator && !isHost)
+            onMenuWanted: button => menu.openFor(line, button)
+            onReached: {
+                list.positionViewAtIndex(index, ListView.Contain);
+                list.atTop = list.atYBeginning;
             }
-            delegate: PersonLine {
-                id: line
-                required property int index
-                width: list.width
-                movable: panel.grouped && panel.moderation.mayModerate
-                silentByFloor: panel.client.people.stage.floorInForce && !hasFloor
-                elsewhere: group !== 0 && group !== panel.groups.own && !toAll
-                onIdentityWanted: panel.identityWanted(memberIndex)
-                onDragBegan: ghost.begin(line)
-                onDragMoved: at => ghost.moveTo(at)
-                onDragEnded: dropped => ghost.end(dropped)
-                acting: isSelf && panel.moderation.acting
-                readonly property bool mayTake: {
-                    const floor = panel.client.floors.voice;
-                    return isSelf && floor !== null && floor.holderNames !== name && floor.may_give(memberIndex);
+            DropArea {
+                id: place
+                anchors.fill: parent
+                keys: ["person"]
+                onDropped: drop => {
+                    drop.accept();
+                    panel.groups.place(drop.source.memberIndex, line.group);
                 }
-                menuOffered: !isSelf || mayTake || (panel.moderation.mayModerate && isModerator && !isHost)
-                onMenuWanted: button => menu.openFor(line, button)
-                onReached: {
-                    list.positionViewAtIndex(index, ListView.Contain);
-                    list.atTop = list.atYBeginning;
-                }
-                DropArea {
-                    id: place
+                Rectangle {
                     anchors.fill: parent
-                    keys: ["person"]
-                    onDropped: drop => {
-                        drop.accept();
-                        panel.groups.place(drop.source.memberIndex, line.group);
-                    }
-                    Rectangle {
-                        anchors.fill: parent
-                        z: -1
-                        color: Theme.raisedHover
-                        opacity: 0.5
-                        visible: place.containsDrag
-                    }
+                    z: -1
+                    color: Theme.raisedHover
+                    opacity: 0.5
+                    visible: place.containsDrag
                 }
             }
-            EmptyNote {
-                anchors.centerIn: parent
-                width: list.width - 2 * Theme.vast
-                // Else the band says so alone.
-                visible: list.count <= 1 && !panel.someoneWaits && list.contentHeight * 2 + height < list.height
-                iconName: "people"
-                text: panel.client.linkCopied
-                    ? qsTr("Nobody else is here. The link is on your clipboard: send it.")
-                    : qsTr("Nobody else is here. Copy the link and send it.")
-            }
         }
-        ActionButton {
-            visible: !panel.cramped
-            text: qsTr("Copy the link")
-            iconName: "link"
-            Layout.fillWidth: true
-            Layout.margins: Theme.gap
-            onClicked: panel.copyLinkWanted()
+        EmptyNote {
+            anchors.centerIn: parent
+            width: list.width - 2 * Theme.vast
+            // Else the band says so alone.
+            visible: list.count <= 1 && !panel.someoneWaits && list.contentHeight * 2 + height < list.height
+            iconName: "people"
+            text: panel.client.linkCopied
+                ? qsTr("Nobody else is here. The link is on your clipboard: send it.")
+                : qsTr("Nobody else is here. Copy the link and send it.")
         }
+    }
+    ActionButton {
+        id: linkButton
+        objectName: "peopleLink"
+        visible: !panel.cramped
+        text: qsTr("Copy the link")
+        iconName: "link"
+        anchors.left: parent.left
+        anchors.right: parent.right
+        anchors.bottom: parent.bottom
+        anchors.margins: Theme.gap
+        onClicked: panel.copyLinkWanted()
     }
 }
