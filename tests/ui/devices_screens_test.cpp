@@ -2,6 +2,7 @@
 // Sound devices on the screen: what the settings show of them, and what is said when one is unplugged.
 #include "tests/ui/screens.h"
 
+#include <QCoreApplication>
 #include <QTest>
 
 namespace plenum::ui {
@@ -21,6 +22,21 @@ TEST_P(FewLooks, UnpluggedLoudspeaker) {
     walk.conference().devices().set_devices(DeviceKind::loudspeaker, {standard});
     judge(walk, "call-loudspeaker-unplugged");
     EXPECT_EQ(told(), 1);
+}
+
+TEST_P(FewLooks, WithoutAMicrophoneAPressSaysSo) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.client().media()->set_microphone_on(false);
+    walk.conference().devices().set_devices(DeviceKind::microphone, {});
+    walk.settle();
+    walk.dismiss_notices();
+    const auto sentence = QCoreApplication::translate(
+        "CallScreen", "No microphone found, so nobody can hear you. Plug one in; it is used at once.");
+    EXPECT_TRUE(inspect::words(walk.window()).filter(sentence).isEmpty());
+    walk.click(QStringLiteral("microphoneButton"));
+    judge(walk, "call-no-microphone");
+    EXPECT_EQ(inspect::words(walk.window()).filter(sentence).size(), 1);
 }
 
 TEST_P(FewLooks, SoundCheckInTheSettings) {

@@ -123,6 +123,10 @@
 <context>
     <name>CallBar</name>
     <message>
+        <source>No microphone found. Plug one in; it is used at once.</source>
+        <translation>Kein Mikrofon gefunden. Schließen Sie eines an; es wird sofort benutzt.</translation>
+    </message>
+    <message>
         <source>Talking</source>
         <translation>Sie sprechen</translation>
     </message>
@@ -277,6 +281,10 @@
 </context>
 <context>
     <name>CallScreen</name>
+    <message>
+        <source>No microphone found, so nobody can hear you. Plug one in; it is used at once.</source>
+        <translation>Kein Mikrofon gefunden, also hört Sie niemand. Schließen Sie eines an; es wird sofort benutzt.</translation>
+    </message>
     <message>
         <source>The link is on your clipboard. Send it to whoever shall join.</source>
         <translation>Der Link ist in der Zwischenablage. Senden Sie ihn allen, die teilnehmen sollen.</translation>

@@ -49,7 +49,9 @@ Rectangle {
             iconName: bar.media.microphoneOn ? "microphone" : ready ? "microphone-waiting" : "microphone-off"
             kind: bar.media.microphoneOn || ready ? "plain" : "off"
             Accessible.name: qsTr("Microphone: %1").arg(text)
-            hint: ready ? qsTr("%1 Your microphone is closed until you have it. Press to keep it off even then " +
+            hint: bar.client.devices.microphones.count === 0
+                ? qsTr("No microphone found. Plug one in; it is used at once.")
+                : ready ? qsTr("%1 Your microphone is closed until you have it. Press to keep it off even then " +
                 "(Ctrl+D)").arg(bar.client.floors.whose)
                 : bar.client.floors.barred ? qsTr("%1 Press to have your microphone open when you get it (Ctrl+D)").arg(
                 bar.client.floors.whose)

@@ -57,6 +57,10 @@ FocusScope {
     }
 
     function pressMicrophone() {
+        // Else nothing would tell why a press does nothing.
+        if (client.devices.microphones.count === 0 && !client.media.microphoneOn)
+            stage.tell(qsTr("No microphone found, so nobody can hear you. Plug one in; it is used at once."),
+                "problem");
         if (client.floors.barred)
             client.media.toggle_microphone_wanted();
         else
