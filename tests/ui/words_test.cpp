@@ -58,6 +58,14 @@ TEST(Dates, NameTheMonthAndAnotherYear) {
     EXPECT_EQ(day(QLocale{QLocale::French}, {2026, 11, 26}), "26/11/2026");
 }
 
+TEST(Dates, TellTheTimeWithoutSeconds) {
+    const QDateTime when{{2026, 11, 26}, {18, 5, 59}};
+    for (const auto& [locale, words] : {std::pair{QLocale::c(), "18:05"}, {german, "18:05"}, {american, "6:05 PM"}}) {
+        const DefaultLocale guard{locale};
+        EXPECT_EQ(dates::time_of_day(when).toStdString(), words);
+    }
+}
+
 TEST(HealthWords, GradesByWhatPeopleNotice) {
     const auto of = [](base::Duration delay, int loss) {
         return grade({.round_trip = 10ms, .loss_permille = loss, .mouth_to_ear = delay});

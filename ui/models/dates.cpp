@@ -25,4 +25,12 @@ QString day(const QDateTime& when, const QDateTime& now) {
     return locale.toString(date, format.replace(QLatin1String{"MMMM"}, QLatin1String{"MMM"}));
 }
 
+QString time_of_day(const QDateTime& when) {
+    const QLocale locale;
+    const auto time = when.toLocalTime().time();
+    // The C locale has seconds in its short times.
+    return locale.language() == QLocale::C ? time.toString(QStringLiteral("HH:mm"))
+                                           : locale.toString(time, QLocale::ShortFormat);
+}
+
 } // namespace plenum::ui::dates

@@ -15,4 +15,7 @@ namespace plenum::ui::dates {
 /// "26. Nov. 2024". In local time.
 [[nodiscard]] QString day(const QDateTime& when, const QDateTime& now);
 
+/// Hours and minutes.
+[[nodiscard]] QString time_of_day(const QDateTime& when);
+
 } // namespace plenum::ui::dates

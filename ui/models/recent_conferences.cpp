@@ -8,7 +8,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QLocale>
 
 #include <algorithm>
 #include <utility>
@@ -157,7 +156,7 @@ QHash<int, QByteArray> RecentConferences::roleNames() const {
 QString RecentConferences::when(const QDateTime& at) const {
     const auto local = at.toLocalTime();
     const auto days = local.date().daysTo(clock_().toLocalTime().date());
-    const auto time = QLocale{}.toString(local.time(), QLocale::ShortFormat);
+    const auto time = dates::time_of_day(at);
     if (days == 0) return tr("Today, %1", "a time").arg(time);
     if (days == 1) return tr("Yesterday, %1", "a time").arg(time);
     return dates::day(at, clock_());
