@@ -4,6 +4,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace plenum::ui {
 namespace {
 
@@ -29,9 +31,14 @@ TEST_P(LargeText, TheSettingsAreWhole) {
 TEST_P(LargeText, TheStripHasRoomForEveryPill) {
     Walk walk{GetParam()};
     walk.enter(true);
-    walk.client().groups()->plan()->open({QStringLiteral("Working group on the spring programme")}, 90, false, {});
+    auto& groups = *walk.client().groups();
+    groups.plan()->open({QStringLiteral("Working group on the spring programme"), QStringLiteral("Red")}, 90, false,
+                        {});
     walk.ticks(2);
-    walk.client().groups()->enter(2);
+    groups.enter(3);
+    walk.ticks(2);
+    EXPECT_TRUE(inspect::elided_text(walk.window()).filter(QStringLiteral("Red")).isEmpty());
+    groups.enter(2);
     walk.ticks(2);
     walk.client().settings()->setProperty("panel", QString{});
     walk.dismiss_notices();
@@ -62,6 +69,46 @@ TEST_P(LargeText, OneselfInTheQueueIsWhole) {
     walk.ticks(4);
     judge(walk, "large-floor");
     EXPECT_EQ(elided(walk), "");
+}
+
+/// The most lines that a text which begins so takes on the screen.
+int lines_of(Walk& walk, const QString& begin) {
+    int lines = 0;
+    for (const auto* item : inspect::visible_items(walk.window()))
+        if (item->inherits("QQuickText") && item->property("text").toString().startsWith(begin))
+            lines = std::max(lines, item->property("lineCount").toInt());
+    return lines;
+}
+
+TEST_P(LargeText, ANameInTheQueueHasRoomBesideItsButton) {
+    Walk walk{GetParam()};
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QStringLiteral("floor"));
+    auto& floors = walk.conference().floors();
+    for (const auto* purpose : {"voice", "screen"}) {
+        walk.client().floors()->create(QString::fromLatin1(purpose));
+        walk.ticks(2);
+    }
+    constexpr base::TokenId screen{3};
+    for (const auto floor : {SimulatedIds::voice_floor, screen})
+        for (const auto member : {2U, 5U})
+            floors.someone_wants_floor(base::MemberIndex{member}, true, RequestClass::normal, std::chrono::seconds{40},
+                                       floor);
+    walk.ticks(1);
+    EXPECT_NE(lines_of(walk, QStringLiteral("Samuel Okafor")), 0);
+    judge(walk, "large-queue");
+    EXPECT_EQ(lines_of(walk, QStringLiteral("Samuel Okafor")), 1);
+}
+
+TEST_P(LargeText, AWarningOverTheStageIsWhole) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
+    for (const auto agreement : {Agreement::lost, Agreement::forked}) {
+        emit walk.conference().session().agreement_changed(agreement);
+        judge(walk, agreement == Agreement::lost ? "large-doubt-lost" : "large-doubt-forked");
+        EXPECT_EQ(elided(walk), "");
+    }
 }
 
 } // namespace

@@ -31,7 +31,7 @@ class Screens : public testing::TestWithParam<Walk::Look> {
     }
 };
 
-/// The same in the three looks that differ most, for what differs little from screens that all looks are judged by.
+/// The same in the four looks that differ most, for what differs little from screens that all looks are judged by.
 class FewLooks : public Screens {};
 
 /// Letters as large as they get, in the smallest and in a usual window.

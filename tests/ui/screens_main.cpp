@@ -30,6 +30,7 @@ INSTANTIATE_TEST_SUITE_P(
     Looks, FewLooks,
     testing::Values(Walk::Look{.size = {1440, 900}, .dark = true},
                     Walk::Look{.size = {1024, 640}, .dark = false, .language = QStringLiteral("de")},
+                    Walk::Look{.size = {1440, 900}, .dark = true, .language = QStringLiteral("de"), .text_scale = 1.5},
                     Walk::Look{.size = {1280, 800}, .dark = true, .right_to_left = true, .text_scale = 1.5}),
     name_of);
 

@@ -3263,7 +3263,7 @@
     </message>
     <message>
         <source>Nobody hears or sees you any more: the relay shows you another conference than the others, so somebody may be lying. Leave, and ask the host for a new link in another way.</source>
-        <translation>Niemand hört oder sieht Sie mehr: Das Relay zeigt Ihnen eine andere Konferenz als den anderen, jemand lügt also vielleicht. Verlassen Sie die Konferenz und bitten Sie den Gastgeber auf anderem Weg um einen neuen Link.</translation>
+        <translation>Niemand hört oder sieht Sie mehr: Das Relay zeigt Ihnen eine andere Konferenz als den anderen; vielleicht lügt jemand. Gehen Sie, und bitten Sie den Gastgeber auf anderem Weg um einen neuen Link.</translation>
     </message>
     <message>
         <source>A moderator decided not to let you in. Ask whoever invited you.</source>

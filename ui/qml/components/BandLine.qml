@@ -51,13 +51,21 @@ Pane {
             font.pixelSize: Theme.small + 1
             font.weight: Font.Medium
             fontSizeMode: Text.Fit
-            minimumPixelSize: Math.round(Theme.small * 0.85)
+            // However large the letters are to be, all of it is to be read.
+            minimumPixelSize: 10
             textFormat: Text.PlainText
             wrapMode: Text.Wrap
             elide: Text.ElideRight
             verticalAlignment: Text.AlignVCenter
             horizontalAlignment: Text.AlignLeft
             Accessible.ignored: true
+            HoverHandler {
+                id: over
+            }
+            Hint {
+                text: line.words
+                visible: sentence.truncated && over.hovered
+            }
         }
         Row {
             id: after

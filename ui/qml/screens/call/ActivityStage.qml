@@ -9,6 +9,9 @@ ColumnLayout {
 
     required property Client client
     readonly property Activities activities: client.people.activities
+    readonly property bool wide: width > 760 * Theme.textScale
+    readonly property string people: activities.people !== "" ? activities.people
+        : qsTr("Nobody else takes part yet")
 
     spacing: Theme.tight
     onVisibleChanged: if (visible)
@@ -30,16 +33,21 @@ ColumnLayout {
         }
         Label {
             objectName: "activityPeople"
-            text: stage.activities.people !== "" ? stage.activities.people : qsTr("Nobody else takes part yet")
+            visible: stage.wide
+            text: stage.people
             color: Theme.inkDim
             elide: Text.ElideRight
+            Layout.fillWidth: true
+        }
+        Item {
+            visible: !stage.wide
             Layout.fillWidth: true
         }
         Label {
             text: qsTr("Mouse, or arrow keys and space bar")
             color: Theme.inkDim
             font.pixelSize: Theme.small
-            visible: stage.width > 760 * Theme.textScale
+            visible: stage.wide
         }
         ActionButton {
             objectName: "activityAction"
@@ -58,6 +66,14 @@ ColumnLayout {
             compact: true
             onClicked: stage.activities.leave()
         }
+    }
+    Label {
+        objectName: "activityPeople"
+        visible: !stage.wide
+        text: stage.people
+        color: Theme.inkDim
+        wrapMode: Text.Wrap
+        Layout.fillWidth: true
     }
     ActivityItem {
         id: picture

@@ -30,7 +30,7 @@ Rectangle {
             elide: Text.ElideRight
             Layout.fillWidth: true
             Layout.preferredWidth: implicitWidth
-            Layout.minimumWidth: Math.min(implicitWidth, 60 * Theme.textScale)
+            Layout.minimumWidth: Math.min(implicitWidth, 40 * Theme.textScale)
             Layout.maximumWidth: Math.ceil(implicitWidth)
             Accessible.role: Accessible.Heading
         }
@@ -66,7 +66,7 @@ Rectangle {
             // Its label is as long as somebody made it.
             Layout.fillWidth: true
             Layout.preferredWidth: implicitWidth
-            Layout.minimumWidth: Math.min(implicitWidth, 70 * Theme.textScale)
+            Layout.minimumWidth: Math.min(Math.ceil(implicitWidth), 120 * Theme.textScale)
             Layout.maximumWidth: Math.ceil(implicitWidth)
             visible: strip.client.groups.count > 0
             iconName: "rooms"

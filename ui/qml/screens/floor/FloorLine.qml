@@ -29,6 +29,13 @@ Column {
     /// What a press does is another now, or another line is under the pointer: the second half of a double press is not
     /// meant for that.
     readonly property alias settling: settle.running
+    /// Beside the button, a name would have too little room.
+    readonly property bool below: {
+        const number = holds ? 0 : Math.round(18 * Theme.textScale);
+        const taken = 2 * Theme.wide + 4 * Theme.tight + avatar.width + number + offerButton.implicitWidth
+            + (mayOrder ? more.width : 0);
+        return offer !== "" && width - taken < 8 * Theme.body;
+    }
     // A unit stays with its number.
     readonly property string shownFacts: facts.replace(/(\d) s\b/g, "$1\u00a0s")
     signal acted
@@ -81,6 +88,7 @@ Column {
             Accessible.ignored: true
         }
         Avatar {
+            id: avatar
             initials: line.initials
             tint: line.tint
         }
@@ -119,10 +127,25 @@ Column {
                     color: line.progress < line.warnedFrom ? Theme.accentInk : Theme.fairInk
                 }
             }
+            Item {
+                id: under
+                visible: line.below
+                width: Math.min(offerButton.implicitWidth, words.width)
+                height: offerButton.height + Theme.hair
+            }
+        }
+        Item {
+            id: beside
+            visible: line.offer !== "" && !line.below
+            implicitWidth: offerButton.implicitWidth
+            implicitHeight: offerButton.implicitHeight
         }
         ActionButton {
+            id: offerButton
             objectName: "floorOffer-" + line.memberIndex
-            visible: line.offer !== ""
+            parent: line.below ? under : beside
+            y: line.below ? Theme.hair : 0
+            width: parent.width
             text: line.offerText
             iconName: line.underWay ? "sending" : ""
             kind: line.offer === "grant" && line.place === 1 ? "primary" : "plain"

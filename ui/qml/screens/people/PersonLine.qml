@@ -97,7 +97,8 @@ Item {
             tint: line.tint
             opacity: line.absent ? 0.5 : 1
         }
-        ColumnLayout {
+        // No layout: words that wrap anew would have it and the one around it lay out each other.
+        Column {
             id: words
             spacing: 1
             Layout.fillWidth: true
@@ -107,7 +108,7 @@ Item {
                 wrapMode: Text.Wrap
                 maximumLineCount: 2
                 elide: Text.ElideRight
-                Layout.fillWidth: true
+                width: words.width
                 Accessible.ignored: true
             }
             Label {
@@ -116,14 +117,14 @@ Item {
                 color: line.speaking && !line.absent ? Theme.goodInk : Theme.inkDim
                 font.pixelSize: Theme.small
                 wrapMode: Text.Wrap
-                Layout.fillWidth: true
+                width: words.width
                 Accessible.ignored: true
             }
             IdentityNote {
                 visible: !line.isSelf
                 familiarity: line.familiarity
                 text: line.identity
-                Layout.fillWidth: true
+                width: words.width
                 // By keys, the menu leads there.
                 TapHandler {
                     enabled: line.familiarity === "changed"
