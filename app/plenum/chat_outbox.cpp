@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum/chat_outbox.h"
 
+#include <ranges>
 #include <utility>
 
 namespace plenum::app {
@@ -19,10 +20,26 @@ std::optional<std::string> ChatOutbox::next(base::LocalTime now) {
     return std::move(message.text);
 }
 
-void ChatOutbox::published(base::SequenceNumber sequence) {
-    if (!awaiting_) return;
-    numbered_[sequence] = awaiting_->id;
-    awaiting_.reset();
+std::optional<ui::ChatId> ChatOutbox::published(base::SequenceNumber sequence) {
+    const auto id = take_published();
+    if (id) numbered_[sequence] = *id;
+    return id;
+}
+
+std::optional<ui::ChatId> ChatOutbox::take_published() {
+    if (!again_.empty()) {
+        const auto id = again_.front();
+        again_.pop_front();
+        return id;
+    }
+    if (!awaiting_) return std::nullopt;
+    return std::exchange(awaiting_, std::nullopt)->id;
+}
+
+void ChatOutbox::start_over() {
+    const auto numbered = std::exchange(numbered_, {});
+    const auto lost = numbered | std::views::values;
+    again_.insert(again_.begin(), lost.begin(), lost.end());
 }
 
 std::vector<ChatOutbox::Delivery> ChatOutbox::accepted(base::SequenceNumber sequence, bool stored) {
@@ -42,8 +59,9 @@ std::vector<ChatOutbox::Delivery> ChatOutbox::accepted(base::SequenceNumber sequ
 }
 
 std::optional<ChatOutbox::Delivery> ChatOutbox::refused() {
-    if (!awaiting_) return std::nullopt;
-    return Delivery{std::exchange(awaiting_, std::nullopt)->id, ui::DeliveryState::failed};
+    const auto id = take_published();
+    if (!id) return std::nullopt;
+    return Delivery{*id, ui::DeliveryState::failed};
 }
 
 std::optional<ChatOutbox::Delivery> ChatOutbox::refused(base::SequenceNumber sequence) {
@@ -54,7 +72,7 @@ std::optional<ChatOutbox::Delivery> ChatOutbox::refused(base::SequenceNumber seq
 
 std::optional<ChatOutbox::Delivery> ChatOutbox::expire(base::LocalTime now) {
     if (!awaiting_ || now - awaiting_->since < number_delay_max) return std::nullopt;
-    return refused();
+    return Delivery{std::exchange(awaiting_, std::nullopt)->id, ui::DeliveryState::failed};
 }
 
 std::vector<ChatOutbox::Delivery> ChatOutbox::give_up() {
@@ -62,7 +80,8 @@ std::vector<ChatOutbox::Delivery> ChatOutbox::give_up() {
     unstored_.clear();
     for (const auto& [sequence, id] : std::exchange(numbered_, {}))
         result.push_back({id, ui::DeliveryState::failed});
-    if (const auto lost = refused()) result.push_back(*lost);
+    while (const auto lost = refused())
+        result.push_back(*lost);
     for (const auto& message : std::exchange(waiting_, {}))
         result.push_back({message.id, ui::DeliveryState::failed});
     return result;

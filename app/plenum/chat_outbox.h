@@ -34,7 +34,10 @@ class ChatOutbox {
     [[nodiscard]] bool add(ui::ChatId id, std::string text);
     /// The text to publish now, if there is one; it then awaits its number.
     [[nodiscard]] std::optional<std::string> next(base::LocalTime now);
-    void published(base::SequenceNumber sequence);
+    /// Which message has this number now; nullopt for none of these.
+    std::optional<ui::ChatId> published(base::SequenceNumber sequence);
+    /// We come back as a new member: the node publishes again, in order, what the relay did not accept.
+    void start_over();
     /// The relay has this message and all before it, stored or not. Told again once they are stored.
     [[nodiscard]] std::vector<Delivery> accepted(base::SequenceNumber sequence, bool stored);
     /// The one that awaits its number was refused.
@@ -46,6 +49,9 @@ class ChatOutbox {
     [[nodiscard]] std::vector<Delivery> give_up();
 
   private:
+    /// The next that gets its number, or is refused.
+    std::optional<ui::ChatId> take_published();
+
     struct Awaiting {
         ui::ChatId id;
         base::LocalTime since;
@@ -58,6 +64,8 @@ class ChatOutbox {
     std::optional<Awaiting> awaiting_;
     std::map<base::SequenceNumber, ui::ChatId> numbered_;
     std::map<base::SequenceNumber, ui::ChatId> unstored_;
+    /// They had numbers, and get others.
+    std::deque<ui::ChatId> again_;
 };
 
 } // namespace plenum::app

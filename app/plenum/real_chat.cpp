@@ -62,10 +62,19 @@ void RealChat::publish() {
 
 void RealChat::tell(const ChatOutbox::Delivery& delivery) { emit chat_delivery(delivery.id, delivery.state); }
 
+void RealChat::handle(const node::PhaseChanged& event) {
+    if (!call_->entered() || event.phase != node::Phase::connecting) return;
+    for (auto& [flow, outbox] : outboxes_)
+        outbox.start_over();
+}
+
 void RealChat::handle(const node::MessagePublished& event) {
     const auto outbox = outboxes_.find(event.flow);
     if (outbox == outboxes_.end()) return;
-    outbox->second.published(event.sequence);
+    // As all others see it. Since it was written, the link may have been lost.
+    if (const auto id = outbox->second.published(event.sequence))
+        emit chat_timed(
+            *id, wall_time(event.sent_at, call_->clock(), client::Session::now(), QDateTime::currentDateTimeUtc()));
     publish();
 }
 
@@ -116,7 +125,9 @@ void RealChat::handle(const node::MessageReceived& event) {
           .sent_at = wall_time(event.sent_at, clock, client::Session::now(), QDateTime::currentDateTimeUtc()),
           .late = late,
           .earlier = timed && !for_us,
-          .group = call_->group_label(client::ConferenceView::conversation_of(*flow))});
+          // A flow that somebody created has readers of its own: its name tells it from what everybody reads.
+          .group = flow->owner.value() != 0 ? QString::fromStdString(flow->name)
+                                            : call_->group_label(client::ConferenceView::conversation_of(*flow))});
 }
 
 void RealChat::show(ui::ChatMessage message) {

@@ -35,6 +35,8 @@ class RealChat : public ui::ChatPort {
     void show(ui::ChatMessage message);
     /// Tells when messages were sent that came before there was a clock.
     void handle(const node::LinkHealth& event);
+    /// We come back as a new member.
+    void handle(const node::PhaseChanged& event);
     void handle(const node::MessagePublished& event);
     void handle(const node::MessageAccepted& event);
     void handle(const node::MessageRefused& event);

@@ -194,10 +194,13 @@ struct MessageReceived {
     std::uint64_t missing{0};
 };
 
-/// An own message was sealed and numbered; on reliable flows `MessageAccepted` follows.
+/// An own message was sealed and numbered; on reliable flows `MessageAccepted` follows. A member that becomes a new one
+/// publishes once more what the relay had not accepted, with new numbers and times.
 struct MessagePublished {
     base::FlowId flow;
     base::SequenceNumber sequence;
+    /// As it stands in the message; zero before the clock is known.
+    base::ConferenceTime sent_at;
 };
 /// The relay has this own reliable message and all before it. What is not `kept` would be said again after a restart of
 /// the relay, as long as this program runs; another event follows once it is.

@@ -69,8 +69,8 @@ void Publisher::stamp_and_send(const Publish& message, const log::FlowDeclaratio
     const bool captured = is_captured(message, now);
     const MessageStamp stamp{sent_.take_number(message.flow), clock.at(captured ? message.captured_at : now),
                              message.flags.alone(), epoch_for(message.flow).value_or(base::TokenEpoch{}), captured};
-    outbox_.event(MessagePublished{message.flow, stamp.sequence});
     if (declaration.loss_delay) {
+        outbox_.event(MessagePublished{message.flow, stamp.sequence, stamp.sent_at});
         // Live messages say when they were sent, or are worth nothing.
         if (clock_known) live_.publish(message, stamp, declaration, *link, now);
         return;
@@ -78,6 +78,7 @@ void Publisher::stamp_and_send(const Publish& message, const log::FlowDeclaratio
     live_.send_bundles_before(declaration, link, now);
     auto header = header_of({message.flow, roster_.self()}, declaration, stamp);
     if (auto* order = scheduler_.orders().of(declaration)) order->stamp(header, captured, clock.at(now));
+    outbox_.event(MessagePublished{message.flow, stamp.sequence, header.sent_at});
     tracer_.trace(base::TraceEvent::Kind::send, header);
     streams_.add(message, header, now);
     if (link != nullptr) streams_.pump(*link);

@@ -2,6 +2,7 @@
 #include "core/base/limits.h"
 #include "ui/models/chat_markup.h"
 #include "ui/models/chat_model.h"
+#include "ui/models/dates.h"
 #include "ui/models/members_model.h"
 #include "ui/port/simulated_conference.h"
 
@@ -119,10 +120,17 @@ TEST_F(Chat, ATimeThatIsKnownLaterIsShownThen) {
     receive(2, "a", 0);
     receive(2, "b", 0);
     emit conference.chat().chat_timed(ChatId{100}, start.addSecs(-400));
-    EXPECT_EQ(at(0, ChatModel::time_role),
-              QLocale{}.toString(start.addSecs(-400).toLocalTime().time(), QLocale::ShortFormat));
+    EXPECT_EQ(at(0, ChatModel::time_role), dates::time_of_day(start.addSecs(-400)));
     EXPECT_TRUE(at(1, ChatModel::first_of_run_role).toBool());
     emit conference.chat().chat_timed(ChatId{7}, start);
+}
+
+TEST_F(Chat, AnOwnMessageShowsWhenItWasSentAndStaysInItsPlace) {
+    receive(2, "by a clock that is ahead", 600);
+    model.send("written while the relay was away");
+    emit conference.chat().chat_timed(ChatId{1}, start.addSecs(180));
+    EXPECT_EQ(at(1, ChatModel::text_role), "written while the relay was away");
+    EXPECT_EQ(at(1, ChatModel::time_role), dates::time_of_day(start.addSecs(180)));
 }
 
 TEST_F(Chat, WhatWasWrittenBeforeWeCameStandsInTheOrderOfWriting) {

@@ -3,9 +3,8 @@
 
 #include "core/base/limits.h"
 #include "ui/models/chat_markup.h"
+#include "ui/models/dates.h"
 #include "ui/models/members_model.h"
-
-#include <QLocale>
 
 #include <algorithm>
 #include <utility>
@@ -61,7 +60,7 @@ QVariant ChatModel::data(const QModelIndex& index, int role) const {
     case links_role: return chat_links_in(row.message.text);
     case Qt::DisplayRole:
     case text_role: return row.message.text;
-    case time_role: return QLocale{}.toString(row.message.sent_at.toLocalTime().time(), QLocale::ShortFormat);
+    case time_role: return dates::time_of_day(row.message.sent_at);
     case delivery_role: return delivery_name(row.delivery);
     case late_role: return row.message.late;
     case first_of_run_role: return first_of_run(place);
@@ -217,8 +216,10 @@ void ChatModel::set_delivery(ChatId id, DeliveryState state) {
 void ChatModel::set_time(ChatId id, const QDateTime& sent_at) {
     const auto row = row_of(id);
     if (!row) return;
-    rows_[*row].message.sent_at = sent_at;
-    const auto place = place_of(rows_[*row].message, *row);
+    auto& [message, own, delivery] = rows_[*row];
+    message.sent_at = sent_at;
+    // An own one stays where it was written.
+    const auto place = delivery == DeliveryState::sending ? *row : place_of(message, *row);
     const auto unread = first_unread_ ? row_of(*first_unread_) : std::nullopt;
     move_up(*row, place);
     if (unread && place <= *unread && *unread < *row) set_first_unread(id);

@@ -21,7 +21,7 @@ class ChatPort : public QObject {
 
   signals:
     void chat_received(const plenum::ui::ChatMessage& message);
-    /// When a message was sent, where that was not known yet as it was received.
+    /// When a message was sent, where that was not known yet as it was received; of an own one, once it is sent.
     void chat_timed(plenum::ui::ChatId id, const QDateTime& sent_at);
     void chat_delivery(plenum::ui::ChatId id, plenum::ui::DeliveryState state);
 };

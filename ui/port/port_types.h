@@ -196,7 +196,7 @@ struct ChatMessage {
     bool late{false};
     /// Written before we came; such messages come in the order of writing for each sender alone.
     bool earlier{false};
-    /// Of the group in which it was written; empty for what everybody reads.
+    /// Of the group or the created flow in which it was written; empty for what everybody reads.
     QString group{};
     /// The sender's name was met with another key, and nobody decided about it.
     bool another_key{false};

@@ -209,6 +209,9 @@ TEST_F(Meeting, who_is_cut_off_is_called_absent_then_lost_and_comes_back_as_some
     hall.run(6s);
     EXPECT_TRUE(Hall::joined(bob));
     EXPECT_THAT(Hall::texts(carol), ElementsAre("said while away"));
+    const auto told = Hall::all<node::MessagePublished>(bob).back().sent_at;
+    EXPECT_NE(told, base::ConferenceTime{});
+    EXPECT_EQ(Hall::all<node::MessageReceived>(carol).back().sent_at, told) << "the sender shows the same time";
 }
 
 TEST_F(Meeting, who_is_lost_is_absent_three_seconds_after_they_were_last_heard) {

@@ -98,6 +98,29 @@ TEST(ChatOutbox, giving_up_fails_all_once) {
     EXPECT_EQ(outbox.give_up(), std::vector<Delivery>{});
 }
 
+TEST(ChatOutbox, a_new_member_publishes_again_with_new_numbers_what_was_not_accepted) {
+    auto outbox = three_numbered();
+    EXPECT_EQ(outbox.accepted(number(7), true), (std::vector{sent(1)}));
+    ASSERT_TRUE(outbox.add(ChatId{4}, "awaits its number"));
+    ASSERT_TRUE(outbox.next(start));
+    outbox.start_over();
+    EXPECT_EQ(outbox.published(number(1)), ChatId{2});
+    outbox.start_over();
+    EXPECT_EQ(outbox.published(number(1)), ChatId{2}) << "lost once more on the way back";
+    EXPECT_EQ(outbox.published(number(2)), ChatId{3});
+    EXPECT_EQ(outbox.published(number(3)), ChatId{4});
+    EXPECT_EQ(outbox.published(number(4)), std::nullopt);
+    EXPECT_EQ(outbox.accepted(number(3), true), (std::vector{sent(2), sent(3), sent(4)}));
+}
+
+TEST(ChatOutbox, what_is_not_published_again_has_failed) {
+    auto outbox = three_numbered();
+    outbox.start_over();
+    EXPECT_EQ(outbox.refused(), failed(1));
+    EXPECT_EQ(outbox.published(number(1)), ChatId{2});
+    EXPECT_EQ(outbox.give_up(), (std::vector{failed(2), failed(3)}));
+}
+
 TEST(ChatOutbox, is_bounded) {
     ChatOutbox outbox;
     for (std::uint64_t id = 0; id < ChatOutbox::messages_max; ++id)
