@@ -201,7 +201,7 @@ class FakeEndpoint final : public FakeBase {
     void carry_out(const node::Publish& publish) {
         FakeMessage message{Kind::chat, self_.value(), ++sequences_[publish.flow],
                             static_cast<std::uint64_t>(now_.time_since_epoch().count()), publish.body};
-        out_.emplace_back(node::Event{node::MessagePublished{publish.flow, SequenceNumber{message.b}}});
+        out_.emplace_back(node::Event{node::MessagePublished{publish.flow, SequenceNumber{message.b}, {}}});
         if (publish.flow == fake_chat) return channel_.push(message, now_, to(relay_));
         message.kind = Kind::voice;
         to(relay_)(FakeChannel::once(message));

@@ -44,7 +44,7 @@ class ParticipantTest : public testing::Test {
         return result;
     }
     std::uint64_t numbered(std::uint64_t sequence) {
-        return tell(node::MessagePublished{chat, SequenceNumber{sequence}})->checksum;
+        return tell(node::MessagePublished{chat, SequenceNumber{sequence}, {}})->checksum;
     }
 
     Scenario scenario_ = scenario();
