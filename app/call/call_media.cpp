@@ -11,13 +11,18 @@ namespace plenum::app {
 using namespace std::chrono_literals;
 
 media::Result<std::unique_ptr<CallMedia>> CallMedia::start(client::Session& session, Options options) {
+    auto show = options.replayed ? std::move(options.replayed) : [](base::MemberIndex, const media::VideoFrame&) {};
+    auto replay = std::make_unique<CallReplay>(session, std::move(show));
+    options.audio.engine.replay = replay->player();
     auto audio = media::AudioIo::start(std::move(options.audio));
     if (!audio) return std::unexpected{audio.error()};
-    return std::unique_ptr<CallMedia>{new CallMedia{session, std::move(options), std::move(*audio)}};
+    return std::unique_ptr<CallMedia>{new CallMedia{session, std::move(options), std::move(replay), std::move(*audio)}};
 }
 
-CallMedia::CallMedia(client::Session& session, Options&& options, std::unique_ptr<media::AudioIo> audio)
+CallMedia::CallMedia(client::Session& session, Options&& options, std::unique_ptr<CallReplay> replay,
+                     std::unique_ptr<media::AudioIo> audio)
     : session_{session},
+      replay_{std::move(replay)},
       audio_{std::move(audio)},
       video_{std::make_unique<VideoSender>(&session, options.video)},
       pictures_{std::make_unique<PictureReceiver>(picture_options(std::move(options.pictures)))} {
@@ -51,6 +56,10 @@ void CallMedia::handle(const node::Event& event, const client::ConferenceView& v
     } else if (const auto* health = std::get_if<node::LinkHealth>(&event)) {
         audio_->set_loss_percent(static_cast<int>(std::min(health->loss_permille / 10 + 1, 30U)));
         video_->set_send_rate(health->send_rate);
+    } else if (const auto* sample = std::get_if<node::SamplePulled>(&event)) {
+        replay_->handle(*sample);
+    } else if (const auto* failure = std::get_if<node::PullFailed>(&event)) {
+        replay_->handle(*failure);
     }
     choose_flows(view);
 }
@@ -118,6 +127,7 @@ void CallMedia::receive(client::MediaMessage media) {
             layer.bytes += media.message.body.size();
         }
     }
+    replay_->keep(media.message, media.kind);
     if (sound)
         receive_audio(std::move(media.message));
     else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/call/call_replay.h"
 #include "app/call/flow_splice.h"
 #include "app/call/picture_receiver.h"
 #include "app/call/video_sender.h"
@@ -28,6 +29,8 @@ class CallMedia {
         std::optional<media::VideoInput> video_input{};
         /// What they ask of the session is filled in here.
         PictureReceiver::Options pictures{};
+        /// Pictures of the last minutes that are shown again; on a thread of its own.
+        ReplayPictures::Show replayed{};
     };
     /// Errors: those of AudioIo::start. `session` must outlive this.
     [[nodiscard]] static media::Result<std::unique_ptr<CallMedia>> start(client::Session& session, Options options);
@@ -41,6 +44,7 @@ class CallMedia {
 
     [[nodiscard]] media::AudioIo& audio() { return *audio_; }
     [[nodiscard]] VideoSender& video() { return *video_; }
+    [[nodiscard]] CallReplay& replay() { return *replay_; }
 
     /// What came of one temporal layer of a camera.
     struct LayerCount {
@@ -58,7 +62,8 @@ class CallMedia {
     [[nodiscard]] std::map<base::MemberIndex, Reception> receptions() const;
 
   private:
-    CallMedia(client::Session& session, Options&& options, std::unique_ptr<media::AudioIo> audio);
+    CallMedia(client::Session& session, Options&& options, std::unique_ptr<CallReplay> replay,
+              std::unique_ptr<media::AudioIo> audio);
     [[nodiscard]] PictureReceiver::Options picture_options(PictureReceiver::Options options);
     void choose_flows(const client::ConferenceView& view);
     void send_audio(const std::stop_token& stop);
@@ -70,6 +75,7 @@ class CallMedia {
     bool to_all_{false};
     /// 0 where nothing of ours would be heard now.
     std::atomic<std::uint16_t> voice_flow_{0};
+    std::unique_ptr<CallReplay> replay_;
     std::unique_ptr<media::AudioIo> audio_;
     std::unique_ptr<VideoSender> video_;
     std::unique_ptr<PictureReceiver> pictures_;

@@ -57,6 +57,9 @@ CallMedia::Options Call::media_options(const Setup& setup, const std::shared_ptr
     options.pictures.picture = [to = setup.pictures](base::MemberIndex sender, const media::VideoFrame& frame) {
         to->put(sender, frame);
     };
+    options.replayed = [to = setup.replayed](base::MemberIndex sender, const media::VideoFrame& frame) {
+        to->put(sender, frame);
+    };
     options.video.own_picture = [to = setup.own_pictures](const media::VideoFrame& frame) { to->put({}, frame); };
     options.video.failed = [shared](const media::MediaError& error) {
         shared->post([error](Call& call) { emit call.camera_failed(error); });

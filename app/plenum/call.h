@@ -30,6 +30,8 @@ class Call : public QObject {
         ui::FrameMailbox* pictures{nullptr};
         /// Ours, under member 0.
         ui::FrameMailbox* own_pictures{nullptr};
+        /// Of others, as they were minutes ago.
+        ui::FrameMailbox* replayed{nullptr};
     };
 
     /// Opens at once, in the background. `background` must outlive this.

@@ -26,7 +26,8 @@ std::unique_ptr<Call> OpenDevices::open_call(Call::Request request, bool camera_
                                                                 .audio = audio_options(),
                                                                 .camera = camera_input(),
                                                                 .pictures = &pictures_,
-                                                                .own_pictures = &own_pictures_});
+                                                                .own_pictures = &own_pictures_,
+                                                                .replayed = &replayed_});
     follow(*call);
     const auto microphone = devices_.wanted(ui::DeviceKind::microphone);
     const auto loudspeaker = devices_.wanted(ui::DeviceKind::loudspeaker);

@@ -36,6 +36,8 @@ class OpenDevices : public QObject {
     /// Where pictures come that others sent, and those of our camera.
     [[nodiscard]] ui::FrameMailbox& pictures() { return pictures_; }
     [[nodiscard]] ui::FrameMailbox& own_pictures() { return own_pictures_; }
+    /// Those of others as they were minutes ago.
+    [[nodiscard]] ui::FrameMailbox& replayed() { return replayed_; }
 
   signals:
     /// Those of the call are.
@@ -53,6 +55,7 @@ class OpenDevices : public QObject {
     const RealDevices& devices_;
     ui::FrameMailbox pictures_;
     ui::FrameMailbox own_pictures_;
+    ui::FrameMailbox replayed_;
     Purpose purpose_{Purpose::nothing};
     std::unique_ptr<Preview> preview_;
     /// The camera in use; nullopt while it is off.

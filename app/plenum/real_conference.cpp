@@ -62,6 +62,7 @@ void RealConference::end() {
     network_.set_own_port(std::nullopt);
     chat_.clear();
     reception_.video.clear();
+    reception_.replay.clear();
     diagnostics_.clear();
     floors_.clear();
     groups_.clear();

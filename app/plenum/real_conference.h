@@ -7,6 +7,7 @@
 #include "app/plenum/real_incoming_video.h"
 #include "app/plenum/real_mixer.h"
 #include "app/plenum/real_network.h"
+#include "app/plenum/real_replay.h"
 #include "app/plenum/real_session.h"
 #include "plugins/activities/activities.h"
 #include "ui/port/conference_ports.h"
@@ -24,8 +25,8 @@ class RealConference {
     RealConference& operator=(const RealConference&) = delete;
 
     [[nodiscard]] ui::ConferencePorts ports() {
-        return {session_,         people_,          floors_,  groups_,      chat_,    media_,
-                reception_.mixer, reception_.video, devices_, diagnostics_, network_, activities_};
+        return {session_,         people_,  floors_,      groups_,  chat_,       media_,           reception_.mixer,
+                reception_.video, devices_, diagnostics_, network_, activities_, reception_.replay};
     }
     [[nodiscard]] CallRequests& requests() { return requests_; }
     [[nodiscard]] const RealMedia& media() const { return media_; }
@@ -36,6 +37,7 @@ class RealConference {
     struct Reception {
         RealMixer mixer;
         RealIncomingVideo video;
+        RealReplay replay;
     };
 
     void enter();
@@ -54,7 +56,7 @@ class RealConference {
     RealPeople people_{call_, book_, diagnostics_};
     RealFloors floors_;
     RealMedia media_{call_, background_, devices_, people_, floors_, diagnostics_};
-    Reception reception_{{call_, media_}, {call_, diagnostics_}};
+    Reception reception_{{call_, media_}, {call_, diagnostics_}, {call_, media_}};
     RealGroups groups_{call_, floors_, diagnostics_};
     RealChat chat_{call_, book_, diagnostics_};
     RealActivities activities_{call_, activity::activities()};

@@ -43,6 +43,7 @@ RealMedia::RealMedia(std::optional<CurrentCall>& call, Background& background, R
         emit sound_opened();
     });
     connect(&open_.pictures(), &ui::FrameMailbox::taken, this, &RealMedia::show);
+    connect(&open_.replayed(), &ui::FrameMailbox::taken, this, &RealMedia::replayed);
     connect(&open_.own_pictures(), &ui::FrameMailbox::taken, this,
             [this](base::MemberIndex, const media::VideoFrame& frame) { show_own(frame); });
 }

@@ -40,6 +40,8 @@ class RealMedia : public ui::MediaPort {
     void handle(const node::MuteAsked& event);
 
   signals:
+    /// Of others, as they were minutes ago.
+    void replayed(plenum::base::MemberIndex index, const plenum::media::VideoFrame& frame);
     /// Of our camera, as it was taken, in the call.
     void own_frame(const plenum::media::VideoFrame& frame);
     /// Several times a second while we are in the call.

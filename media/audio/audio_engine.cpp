@@ -31,15 +31,16 @@ StereoBlock AudioEngine::render(base::LocalTime now) {
     mixer_.begin();
     rendered_.clear();
     for (auto& [index, sender] : senders_) {
-        const auto heard = sender.next_block(now).value_or(AudioBlock{});
-        mixer_.add(index, heard);
-        rendered_.push_back({index, heard});
+        const auto block = sender.next_block(now).value_or(AudioBlock{});
+        mixer_.add(index, block);
+        rendered_.push_back({index, block});
     }
     if (const auto block = chime_.next()) mixer_.add(base::MemberIndex{}, *block);
-    const auto mixed = mixer_.finish();
-    send_.far_end(to_mono(mixed));
+    const auto live = mixer_.finish();
+    const auto heard = options_.replay ? options_.replay->render(live, now) : live;
+    send_.far_end(to_mono(heard));
     if (--blocks_until_stats_ <= 0) publish_stats();
-    return mixed;
+    return heard;
 }
 
 void AudioEngine::take_incoming() {
@@ -111,9 +112,11 @@ void AudioEngine::set_sender_muted(base::MemberIndex sender, bool muted) {
 }
 void AudioEngine::set_sender_mix(base::MemberIndex sender, SenderMix mix) {
     change([=](AudioEngine& engine) { engine.mixer_.set_mix(sender, mix); });
+    if (options_.replay) options_.replay->set_mix(sender, mix);
 }
 void AudioEngine::set_output_gain_db(double gain_db) {
     change([=](AudioEngine& engine) { engine.mixer_.set_sum_gain_db(gain_db); });
+    if (options_.replay) options_.replay->set_sum_gain_db(gain_db);
 }
 void AudioEngine::set_mode(AudioMode mode) {
     change([=](AudioEngine& engine) { engine.send_.set_mode(mode); });

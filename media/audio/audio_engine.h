@@ -7,9 +7,11 @@
 #include "media/audio/mixer.h"
 #include "media/audio/send_chain.h"
 #include "media/audio/voice_receiver.h"
+#include "media/replay/replay_player.h"
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -53,6 +55,8 @@ class AudioEngine {
         /// Packets between the network's thread and the audio thread; more are refused.
         std::size_t queue_packets_max{256};
         std::size_t senders_max{256};
+        /// What is heard in place of live sound while it is on; null: nothing ever.
+        std::shared_ptr<ReplayPlayer> replay{};
     };
     /// Errors: bad_setting.
     [[nodiscard]] static Result<std::unique_ptr<AudioEngine>> create(const Options& options);

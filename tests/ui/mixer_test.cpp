@@ -169,6 +169,18 @@ TEST_F(ReceivingLess, says_what_it_saves_and_undoes) {
     EXPECT_EQ(pictures_of(ada), 40);
 }
 
+TEST_F(ReceivingLess, the_path_says_where_it_is_saved) {
+    EXPECT_EQ(video().path().value(QStringLiteral("words")).toString(),
+              "Everything that they send reaches you: 96 kB/s.");
+    EXPECT_EQ(video().path().value(QStringLiteral("share")).toDouble(), 1);
+    video().choose(QStringLiteral("stills"));
+    EXPECT_EQ(video().path().value(QStringLiteral("words")).toString(),
+              "They send 96 kB/s. The relay passes 5.8 kB/s on to you, which saves 90 kB/s.");
+    EXPECT_NEAR(video().path().value(QStringLiteral("share")).toDouble(), 0.06, 0.001);
+    video().show(77);
+    EXPECT_TRUE(video().path().isEmpty()) << "a stranger";
+}
+
 TEST_F(ReceivingLess, a_choice_for_one_person_goes_before_the_setting) {
     video().choose(QStringLiteral("half"));
     client.settings()->setProperty("incomingVideo", QStringLiteral("none"));

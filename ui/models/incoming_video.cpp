@@ -159,6 +159,25 @@ QVariantList IncomingVideo::choices() const {
     return result;
 }
 
+QVariantMap IncomingVideo::path() const {
+    const auto known = rates_.find(shown_);
+    const auto share = share_of(shown_);
+    if (known == rates_.end() || !known->second.expected.contains(VideoShare::everything)) return {};
+    const auto sent = known->second.expected.value(VideoShare::everything);
+    const auto received = std::min(sent, known->second.expected.value(share));
+    const auto part =
+        sent.value() == 0 ? 1.0 : static_cast<double>(received.value()) / static_cast<double>(sent.value());
+    const auto saved = FigureWords::rate(base::ByteRate{sent.value() - received.value()});
+    return {
+        {QStringLiteral("sent"), FigureWords::rate(sent)},
+        {QStringLiteral("received"), FigureWords::rate(received)},
+        {QStringLiteral("share"), part},
+        {QStringLiteral("words"), share == VideoShare::everything
+                                      ? tr("Everything that they send reaches you: %1.").arg(FigureWords::rate(sent))
+                                      : tr("They send %1. The relay passes %2 on to you, which saves %3.")
+                                            .arg(FigureWords::rate(sent), FigureWords::rate(received), saved)}};
+}
+
 QString IncomingVideo::rate() const {
     const auto known = rates_.find(shown_);
     if (known == rates_.end()) return tr("No picture has come yet, so it is not known what it takes.");

@@ -29,6 +29,9 @@ class IncomingVideo : public QObject {
     Q_PROPERTY(QVariantList choices READ choices NOTIFY changed)
     /// What their camera takes of our link now, and would take.
     Q_PROPERTY(QString rate READ rate NOTIFY changed)
+    /// What goes from their camera to the relay, and from there to us: {sent, received, share, words}; `share` is the
+    /// part that comes to us, 0 … 1. Empty where it is not known.
+    Q_PROPERTY(QVariantMap path READ path NOTIFY changed)
     Q_PROPERTY(bool mayUndo READ may_undo NOTIFY changed)
 
   public:
@@ -42,6 +45,7 @@ class IncomingVideo : public QObject {
     [[nodiscard]] QString share() const;
     [[nodiscard]] QVariantList choices() const;
     [[nodiscard]] QString rate() const;
+    [[nodiscard]] QVariantMap path() const;
     [[nodiscard]] bool may_undo() const { return before_.has_value(); }
 
     void show(int member_index);

@@ -28,7 +28,9 @@ People::People(const ConferencePorts& ports, Settings& settings, QObject* parent
       identities_{ports.people},
       mixer_{ports, members_, settings},
       incoming_video_{ports, members_, settings},
-      activities_{ports.activities, ports.people, ports.session} {
+      activities_{ports.activities, ports.people, ports.session},
+      replay_{ports, members_, pictures_} {
+    connect(&replay_, &Replay::told, this, &People::told);
     connect(&activities_, &Activities::told, this, &People::told);
     wire(ports);
     tell_about_members();
@@ -66,7 +68,10 @@ void People::tell_about_members() {
     const auto tell = [this](const QString& words) {
         if (members_are_news_) emit told(words, QStringLiteral("info"));
     };
-    connect(&members_, &MembersModel::joined, this, [=](const QString& name) { tell(tr("%1 joined").arg(name)); });
+    connect(&members_, &MembersModel::joined, this, [=, this](const QString& name) {
+        tell(tr("%1 joined").arg(name));
+        if (members_are_news_) replay_.note_joined(name);
+    });
     connect(&members_, &MembersModel::dropped_off, this,
             [=](const QString& name) { tell(tr("%1 lost the connection").arg(name)); });
     connect(&members_, &MembersModel::returned, this, [=](const QString& name) { tell(tr("%1 is back").arg(name)); });
@@ -81,6 +86,7 @@ void People::follow_state(ConnectionState state) {
         QTimer::singleShot(first_roster, this, [this] { members_are_news_ = true; });
     if (state != ConnectionState::ended) return;
     members_are_news_ = false;
+    replay_.clear();
     pictures_.clear();
     knocks_.clear();
 }
@@ -115,6 +121,7 @@ void People::clear() {
     identities_.clear();
     mixer_.clear();
     incoming_video_.clear();
+    replay_.clear();
 }
 
 void People::retranslate() {
@@ -122,6 +129,7 @@ void People::retranslate() {
     activities_.retranslate();
     mixer_.retranslate();
     incoming_video_.retranslate();
+    replay_.retranslate();
     members_.retranslate();
 }
 

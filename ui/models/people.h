@@ -10,6 +10,7 @@
 #include "ui/models/moderation.h"
 #include "ui/models/people_order.h"
 #include "ui/models/pictures.h"
+#include "ui/models/replay.h"
 #include "ui/models/stage.h"
 #include "ui/port/conference_ports.h"
 
@@ -35,6 +36,7 @@ class People : public QObject {
     Q_PROPERTY(plenum::ui::Activities* activities READ activities CONSTANT)
     Q_PROPERTY(plenum::ui::Mixer* mixer READ mixer CONSTANT)
     Q_PROPERTY(plenum::ui::IncomingVideo* incomingVideo READ incoming_video CONSTANT)
+    Q_PROPERTY(plenum::ui::Replay* replay READ replay CONSTANT)
 
   public:
     /// `settings` outlive this.
@@ -50,6 +52,7 @@ class People : public QObject {
     [[nodiscard]] Mixer* mixer() { return &mixer_; }
     [[nodiscard]] IncomingVideo* incoming_video() { return &incoming_video_; }
     [[nodiscard]] Activities* activities() { return &activities_; }
+    [[nodiscard]] Replay* replay() { return &replay_; }
 
     void follow(const Floors& floors);
     void follow(const Groups& groups);
@@ -75,6 +78,7 @@ class People : public QObject {
     Mixer mixer_;
     IncomingVideo incoming_video_;
     Activities activities_;
+    Replay replay_;
     /// The roster of the first moments is no news.
     bool members_are_news_{false};
 };

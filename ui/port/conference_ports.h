@@ -12,6 +12,7 @@
 #include "ui/port/mixer_port.h"
 #include "ui/port/network_port.h"
 #include "ui/port/people_port.h"
+#include "ui/port/replay_port.h"
 #include "ui/port/session_port.h"
 
 namespace plenum::ui {
@@ -39,6 +40,7 @@ struct ConferencePorts {
     DiagnosticsPort& diagnostics;
     NetworkPort& network;
     ActivityPort& activities;
+    ReplayPort& replay;
 };
 
 } // namespace plenum::ui

@@ -39,8 +39,8 @@ class SimulatedConference {
     explicit SimulatedConference(Options options);
 
     [[nodiscard]] ConferencePorts ports() {
-        return {session_, people_,          floors_,  groups_,      chat_,    media_,
-                mixer(),  incoming_video(), devices_, diagnostics_, network_, activities_};
+        return {session_,         people_,  floors_,      groups_,  chat_,       media_,  mixer(),
+                incoming_video(), devices_, diagnostics_, network_, activities_, replay()};
     }
     [[nodiscard]] SimulatedSession& session() { return session_; }
     [[nodiscard]] SimulatedPeople& people() { return people_; }
@@ -50,6 +50,7 @@ class SimulatedConference {
     [[nodiscard]] SimulatedMedia& media() { return media_; }
     [[nodiscard]] SimulatedMixer& mixer() { return media_.mixer(); }
     [[nodiscard]] SimulatedIncomingVideo& incoming_video() { return media_.incoming_video(); }
+    [[nodiscard]] SimulatedReplay& replay() { return media_.replay(); }
     [[nodiscard]] SimulatedDevices& devices() { return devices_; }
     [[nodiscard]] SimulatedDiagnostics& diagnostics() { return diagnostics_; }
     [[nodiscard]] SimulatedNetwork& network() { return network_; }

@@ -24,7 +24,8 @@ SimulatedMedia::SimulatedMedia(SimulatedWorld& world, SimulatedPeople& people)
     : world_{world},
       people_{people},
       mixer_{world},
-      incoming_video_{world} {
+      incoming_video_{world},
+      replay_{world, *this, people} {
     connect(this, &MediaPort::levels_changed, &mixer_, &SimulatedMixer::play);
     connect(&incoming_video_, &SimulatedIncomingVideo::hidden, this,
             [this](base::MemberIndex index) { emit video_frame(index, {}); });
@@ -32,6 +33,7 @@ SimulatedMedia::SimulatedMedia(SimulatedWorld& world, SimulatedPeople& people)
 
 void SimulatedMedia::clear() {
     preview_ = false;
+    replay_.clear();
     microphone_told_ = world_.microphone_wanted;
 }
 
@@ -75,6 +77,7 @@ void SimulatedMedia::tick(bool metering) {
 void SimulatedMedia::play() {
     make_voices();
     make_pictures();
+    replay_.tick();
 }
 
 void SimulatedMedia::follow_floor() {

@@ -5,6 +5,7 @@
 #include "ui/port/simulated_incoming_video.h"
 #include "ui/port/simulated_mixer.h"
 #include "ui/port/simulated_people.h"
+#include "ui/port/simulated_replay.h"
 
 namespace plenum::ui {
 
@@ -17,6 +18,7 @@ class SimulatedMedia : public MediaPort {
     SimulatedMedia(SimulatedWorld& world, SimulatedPeople& people);
     [[nodiscard]] SimulatedMixer& mixer() { return mixer_; }
     [[nodiscard]] SimulatedIncomingVideo& incoming_video() { return incoming_video_; }
+    [[nodiscard]] SimulatedReplay& replay() { return replay_; }
 
     // MediaPort
     void set_microphone_on(bool on) override;
@@ -49,6 +51,7 @@ class SimulatedMedia : public MediaPort {
     SimulatedPeople& people_;
     SimulatedMixer mixer_;
     SimulatedIncomingVideo incoming_video_;
+    SimulatedReplay replay_;
     SimulatedPicture own_picture_{4};
     bool microphone_told_{true};
     bool preview_{false};

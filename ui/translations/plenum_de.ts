@@ -278,6 +278,26 @@
         <source>Activities</source>
         <translation>Aktivitäten</translation>
     </message>
+    <message>
+        <source>What did I miss?</source>
+        <translation>Was war gerade?</translation>
+    </message>
+    <message>
+        <source>Back to live (Ctrl+Shift+R)</source>
+        <translation>Zurück zu Live (Strg+Umschalt+R)</translation>
+    </message>
+    <message>
+        <source>Hear and see the last minutes again, faster, until you are live (Ctrl+Shift+R)</source>
+        <translation>Die letzten Minuten noch einmal hören und sehen, schneller, bis Sie wieder live dabei sind (Strg+Umschalt+R)</translation>
+    </message>
+    <message>
+        <source>Back to live</source>
+        <translation>Zurück zu Live</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+R</source>
+        <translation>Strg+Umschalt+R</translation>
+    </message>
 </context>
 <context>
     <name>CallScreen</name>
@@ -2106,6 +2126,14 @@
         <source>Ctrl+Shift+M</source>
         <translation>Strg+Umschalt+M</translation>
     </message>
+    <message>
+        <source>What did I miss? And back to live</source>
+        <translation>Was war gerade? Und zurück zu Live</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+R</source>
+        <translation>Strg+Umschalt+R</translation>
+    </message>
 </context>
 <context>
     <name>KnockBanner</name>
@@ -3026,6 +3054,205 @@
     <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>ReplayBar</name>
+    <message>
+        <source>%1 ago: %2</source>
+        <translation>Vor %1: %2</translation>
+    </message>
+    <message>
+        <source>What did I miss: %1</source>
+        <comment>the place in the last minutes</comment>
+        <translation>Was war gerade: %1</translation>
+    </message>
+    <message>
+        <source>Arrow keys move by 5 seconds, Page Up and Page Down to the next word or message</source>
+        <translation>Pfeiltasten springen um 5 Sekunden, Bild auf und Bild ab zum nächsten Wort oder zur nächsten Nachricht</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>Vor %1</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>Live</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a person, and what there is of them</comment>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ReplayStage</name>
+    <message>
+        <source>What did I miss</source>
+        <translation>Was war gerade</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>You hear the last minutes again, not what is live</source>
+        <translation>Sie hören die letzten Minuten noch einmal, nicht was live gesprochen wird</translation>
+    </message>
+    <message>
+        <source>What did I miss?</source>
+        <translation>Was war gerade?</translation>
+    </message>
+    <message>
+        <source>Back to live</source>
+        <translation>Zurück zu Live</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>%1 · %2 ago</source>
+        <translation>%1 · vor %2</translation>
+    </message>
+    <message>
+        <source>Back 5 seconds (left arrow)</source>
+        <translation>5 Sekunden zurück (Pfeil links)</translation>
+    </message>
+    <message>
+        <source>Go on (space bar)</source>
+        <translation>Weiter (Leertaste)</translation>
+    </message>
+    <message>
+        <source>Pause (space bar)</source>
+        <translation>Anhalten (Leertaste)</translation>
+    </message>
+    <message>
+        <source>On by 5 seconds (right arrow)</source>
+        <translation>5 Sekunden weiter (Pfeil rechts)</translation>
+    </message>
+    <message>
+        <source>1×</source>
+        <translation>1×</translation>
+    </message>
+    <message>
+        <source>As it was; you stay behind</source>
+        <translation>Wie es war; Sie bleiben zurück</translation>
+    </message>
+    <message>
+        <source>1.5×</source>
+        <translation>1,5×</translation>
+    </message>
+    <message>
+        <source>Half faster, at the same pitch</source>
+        <translation>Anderthalbmal so schnell, in gleicher Tonhöhe</translation>
+    </message>
+    <message>
+        <source>2×</source>
+        <translation>2×</translation>
+    </message>
+    <message>
+        <source>Twice as fast, at the same pitch</source>
+        <translation>Doppelt so schnell, in gleicher Tonhöhe</translation>
+    </message>
+    <message>
+        <source>Speed %1</source>
+        <translation>Geschwindigkeit %1</translation>
+    </message>
+    <message>
+        <source>Your microphone is on: the others hear you live, though you do not hear them.</source>
+        <translation>Ihr Mikrofon ist an: Die anderen hören Sie live, auch wenn Sie sie nicht hören.</translation>
+    </message>
+</context>
+<context>
+    <name>ReplayWords</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1:%2 min</source>
+        <translation>%1:%2 min</translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <translation>%1×</translation>
+    </message>
+    <message>
+        <source>You are %1 behind.</source>
+        <translation>Sie sind %1 zurück.</translation>
+    </message>
+    <message>
+        <source>%1 Paused, and live sound is off.</source>
+        <translation>%1 Angehalten, und live ist nichts zu hören.</translation>
+    </message>
+    <message>
+        <source>%1 At 1× you do not catch up.</source>
+        <translation>%1 Mit 1× holen Sie nicht auf.</translation>
+    </message>
+    <message>
+        <source>%1 Catching up at %2: live again in %3.</source>
+        <translation>%1 Sie holen mit %2 auf: in %3 wieder live.</translation>
+    </message>
+    <message>
+        <source>Sound: the last %1. No pictures. Chat: all of it.</source>
+        <translation>Ton: die letzten %1. Keine Bilder. Chat: alles.</translation>
+    </message>
+    <message>
+        <source>Sound: the last %1. Pictures: the last %2. Chat: all of it.</source>
+        <translation>Ton: die letzten %1. Bilder: die letzten %2. Chat: alles.</translation>
+    </message>
+    <message>
+        <source>Asking the relay for the last half minute…</source>
+        <translation>Das Relay wird nach der letzten halben Minute gefragt…</translation>
+    </message>
+    <message>
+        <source>Nothing was said since you came, so there is nothing to hear again.</source>
+        <translation>Seit Sie da sind, wurde nichts gesagt. Es gibt also nichts nachzuhören.</translation>
+    </message>
+    <message>
+        <source>You cannot hear what was said before you came: it is sealed with a key that you never had.</source>
+        <translation>Was vor Ihrem Kommen gesagt wurde, können Sie nicht hören: Es ist mit einem Schlüssel versiegelt, den Sie nie hatten.</translation>
+    </message>
+    <message>
+        <source>Some words of %1 are missing: they were sealed with a key that you do not have.</source>
+        <translation>Einiges von %1 fehlt: Es ist mit einem Schlüssel versiegelt, den Sie nicht haben.</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>Vor %1</translation>
+    </message>
+    <message>
+        <source>%1, nobody speaks</source>
+        <translation>%1, niemand spricht</translation>
+    </message>
+    <message>
+        <source>%1, %2 speaks</source>
+        <translation>%1, %2 spricht</translation>
+    </message>
+    <message>
+        <source>%1, %2 speak</source>
+        <comment>several people</comment>
+        <translation>%1, %2 sprechen</translation>
+    </message>
+    <message>
+        <source>Sound of the last %1, no pictures</source>
+        <translation>Ton der letzten %1, keine Bilder</translation>
+    </message>
+    <message>
+        <source>Sound of the last %1, pictures of the last %2</source>
+        <translation>Ton der letzten %1, Bilder der letzten %2</translation>
+    </message>
+</context>
+<context>
+    <name>SavingPath</name>
+    <message>
+        <source>Relay</source>
+        <translation>Relay</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Sie</translation>
     </message>
 </context>
 <context>
@@ -4327,6 +4554,14 @@
         <source>Their camera takes %1 of your connection now. Before, it took %2.</source>
         <translation>Die Kamera braucht jetzt %1 Ihrer Verbindung. Vorher waren es %2.</translation>
     </message>
+    <message>
+        <source>Everything that they send reaches you: %1.</source>
+        <translation>Alles, was gesendet wird, kommt zu Ihnen: %1.</translation>
+    </message>
+    <message>
+        <source>They send %1. The relay passes %2 on to you, which saves %3.</source>
+        <translation>Gesendet werden %1. Das Relay gibt %2 an Sie weiter; das spart %3.</translation>
+    </message>
 </context>
 <context>
     <name>plenum::ui::Mixer</name>
@@ -4711,6 +4946,29 @@
     <message>
         <source>Asked for a whole picture %1 times</source>
         <translation>%1-mal um ein ganzes Bild gebeten</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::Replay</name>
+    <message>
+        <source>You have caught up and are live again.</source>
+        <translation>Sie haben aufgeholt und sind wieder live dabei.</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>%1 ist gegangen</translation>
+    </message>
+    <message>
+        <source>%1 wrote: %2</source>
+        <translation>%1 schrieb: %2</translation>
+    </message>
+    <message>
+        <source>%1 joined</source>
+        <translation>%1 ist dazugekommen</translation>
+    </message>
+    <message>
+        <source>%1 others</source>
+        <translation>%1 weitere</translation>
     </message>
 </context>
 <context>

@@ -65,7 +65,12 @@ Text {
             "less": 0xf1da,
             "sides": 0xf4e1,
             "own-hidden": 0xf209,
-            "own-shown": 0xf208
+            "own-shown": 0xf208,
+            "replay": 0xf2da,
+            "play": 0xf40a,
+            "pause": 0xf3e4,
+            "step-back": 0xf45f,
+            "step-on": 0xf211
         })
 
     text: String.fromCharCode(codes[name])

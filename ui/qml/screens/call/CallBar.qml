@@ -79,6 +79,16 @@ Rectangle {
             Layout.maximumWidth: implicitWidth
         }
         BarButton {
+            objectName: "replayButton"
+            visible: bar.width > 800 * Theme.textScale
+            text: qsTr("What did I miss?")
+            iconName: "replay"
+            checked: bar.client.people.replay.open
+            hint: checked ? qsTr("Back to live (Ctrl+Shift+R)")
+                : qsTr("Hear and see the last minutes again, faster, until you are live (Ctrl+Shift+R)")
+            onClicked: bar.client.people.replay.toggle()
+        }
+        BarButton {
             objectName: "panelButton"
             text: qsTr("Panel")
             iconName: "side-panel"
@@ -126,6 +136,13 @@ Rectangle {
             text: qsTr("Who may come in")
             iconName: "knock"
             onTriggered: bar.entryWanted()
+        }
+        EntryItem {
+            objectName: "replayItem"
+            text: bar.client.people.replay.open ? qsTr("Back to live") : qsTr("What did I miss?")
+            iconName: "replay"
+            shortcutText: qsTr("Ctrl+Shift+R")
+            onTriggered: bar.client.people.replay.toggle()
         }
         EntryItem {
             objectName: "activitiesItem"

@@ -61,6 +61,10 @@ Item {
         onActivated: keys.waitingWanted()
     }
     Shortcut {
+        sequence: "Ctrl+Shift+R"
+        onActivated: keys.client.people.replay.toggle()
+    }
+    Shortcut {
         sequence: "Ctrl+Shift+D"
         onActivated: keys.diagnosticsWanted()
     }

@@ -70,6 +70,10 @@ FocusScope {
     focus: true
     // Push-to-talk, wherever the space bar is not wanted by what has the focus.
     Keys.onPressed: event => {
+        if (event.key === Qt.Key_Escape && client.people.replay.open) {
+            event.accepted = true;
+            client.people.replay.close();
+        }
         if (event.key !== Qt.Key_Space)
             return;
         event.accepted = true;
@@ -139,6 +143,7 @@ FocusScope {
                 onVideoWanted: index => sheets.showVideo(index)
                 onCopyLinkWanted: screen.copyLink()
                 onWaitingWanted: screen.showWaiting()
+                onKeyboardLeft: screen.forceActiveFocus(Qt.OtherFocusReason)
             }
             SidePanel {
                 id: panel

@@ -16,7 +16,8 @@ Sheet {
             qsTr("Ctrl+R")], [qsTr("Show or hide the floor"), qsTr("Ctrl+Shift+F")], [qsTr("Show or hide the chat"),
             qsTr("Ctrl+Shift+C")], [qsTr("Show or hide the people"), qsTr("Ctrl+Shift+P")],
         [qsTr("Show or hide the mixer"), qsTr("Ctrl+Shift+M")], [qsTr("Show who waits to be let in"),
-            qsTr("Ctrl+Shift+W")], [qsTr("Copy the link"), qsTr("Ctrl+Shift+L")], [qsTr("Diagnostics"),
+            qsTr("Ctrl+Shift+W")], [qsTr("What did I miss? And back to live"),
+            qsTr("Ctrl+Shift+R")], [qsTr("Copy the link"), qsTr("Ctrl+Shift+L")], [qsTr("Diagnostics"),
             qsTr("Ctrl+Shift+D")], [qsTr("Show or hide the panel"), qsTr("Ctrl+B")],
         [qsTr("Settings"), qsTr("Ctrl+,")], [qsTr("Full screen"), "F11"], [qsTr("This list"),
             "F1"], [qsTr("Leave the conference"), qsTr("Ctrl+Shift+Q")]]

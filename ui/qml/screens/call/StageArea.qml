@@ -9,11 +9,15 @@ Item {
     required property Client client
     /// We are in an activity. It has the room, and the tiles a strip below it where that is high enough.
     readonly property bool active: client.people.activities.current !== ""
-    readonly property bool strip: active && height > 560 * Theme.textScale
+    /// The last minutes are looked at, instead of all else.
+    readonly property bool replaying: client.people.replay.open
+    readonly property bool strip: (active || replaying) && height > 560 * Theme.textScale
     signal copyLinkWanted
     signal identityWanted(int memberIndex)
     signal videoWanted(int memberIndex)
     signal waitingWanted
+    /// What had the keyboard on the stage is gone.
+    signal keyboardLeft
 
     function tell(text: string, kind: string) {
         band.tell(text, kind);
@@ -34,7 +38,19 @@ Item {
     ActivityStage {
         objectName: "activityStage"
         client: area.client
-        visible: area.active
+        visible: area.active && !area.replaying
+        anchors.left: parent.left
+        anchors.right: parent.right
+        anchors.top: band.bottom
+        anchors.bottom: area.strip ? strip.top : parent.bottom
+        anchors.margins: Theme.gap
+        anchors.topMargin: 0
+    }
+    ReplayStage {
+        objectName: "replayStage"
+        client: area.client
+        visible: area.replaying
+        onKeyboardLeft: area.keyboardLeft()
         anchors.left: parent.left
         anchors.right: parent.right
         anchors.top: band.bottom
@@ -55,7 +71,7 @@ Item {
     }
     StageTiles {
         client: area.client
-        visible: !area.active
+        visible: !area.active && !area.replaying
         anchors.left: parent.left
         anchors.right: parent.right
         anchors.top: band.bottom

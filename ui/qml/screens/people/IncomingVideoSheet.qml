@@ -25,6 +25,12 @@ Sheet {
         lineHeight: 1.25
         Layout.fillWidth: true
     }
+    SavingPath {
+        path: sheet.video.path
+        name: sheet.video.name
+        visible: path.words !== undefined
+        Layout.fillWidth: true
+    }
     Column {
         id: lines
         Layout.fillWidth: true
