@@ -362,6 +362,18 @@ Json describe(const node::RelayRestarts& event) {
     json["sentence"] = client::explain(event);
     return json;
 }
+Json describe(const node::RelayStandby& event) {
+    auto json = named("relay_standby");
+    json["member"] = event.member.value();
+    return json;
+}
+Json describe(const node::RelayMoved& event) {
+    auto json = named("relay_moved");
+    json["from"] = event.from.value();
+    json["to"] = event.to.value();
+    json["handed_over"] = event.handed_over;
+    return json;
+}
 Json describe(const node::RelayIncident&) { return named("relay_incident"); }
 Json describe(const node::RelayStatus& event) {
     auto json = named("relay");

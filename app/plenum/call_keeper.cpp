@@ -82,6 +82,11 @@ void CallKeeper::set_drafts(const QList<ui::Draft>& drafts) {
     if (in_call_) save_timer_.start();
 }
 
+void CallKeeper::set_successors(std::vector<node::RelayPlace> places) {
+    record_.successors = std::move(places);
+    if (in_call_) save();
+}
+
 void CallKeeper::follow(ui::ConnectionState state) {
     if (state == ui::ConnectionState::in_call) {
         in_call_ = true;
@@ -93,6 +98,7 @@ void CallKeeper::follow(ui::ConnectionState state) {
 
 void CallKeeper::forget() {
     in_call_ = false;
+    record_.successors.clear();
     save_timer_.stop();
     std::error_code error;
     if (!file_.empty()) std::filesystem::remove(file_, error);

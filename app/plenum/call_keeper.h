@@ -35,6 +35,8 @@ class CallKeeper : public QObject {
     void set_drafts(const QList<ui::Draft>& drafts);
     /// Of the relay that hosts the call.
     void set_relay(const std::optional<base::Seed>& relay) { record_.relay = relay; }
+    /// At once: a host's program that crashes must know who may have taken over.
+    void set_successors(std::vector<node::RelayPlace> places);
 
   private:
     [[nodiscard]] std::filesystem::path file_of(pid_t process) const;

@@ -7,6 +7,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
 #include <utility>
 
 namespace plenum::app {
@@ -14,19 +15,31 @@ namespace {
 
 constexpr int version = 1;
 
+std::optional<node::RelayPlace> place_of(const QJsonObject& json) {
+    const auto ip = base::from_hex(json.value(QStringLiteral("ip")).toString().toStdString());
+    const auto port = json.value(QStringLiteral("port")).toInt();
+    node::RelayPlace place{json.value(QStringLiteral("host")).toString().toStdString(), {}};
+    if (!ip || ip->size() != place.address.ip.size() || port <= 0 || port > 0xffff) return std::nullopt;
+    std::ranges::copy(*ip, place.address.ip.begin());
+    place.address.port = static_cast<std::uint16_t>(port);
+    return place;
+}
+
 } // namespace
 
 QByteArray CallRecord::to_json() const {
     QJsonArray typed;
     for (const auto& draft : drafts)
         typed << QJsonObject{{QStringLiteral("group"), draft.group}, {QStringLiteral("text"), draft.text}};
-    QJsonObject json{{QStringLiteral("version"), version},
-                     {QStringLiteral("link"), link},
-                     {QStringLiteral("title"), title},
-                     {QStringLiteral("hosted"), hosted},
-                     {QStringLiteral("microphone_on"), microphone_on},
-                     {QStringLiteral("camera_on"), camera_on},
-                     {QStringLiteral("drafts"), typed}};
+    QJsonArray places;
+    for (const auto& place : successors)
+        places << QJsonObject{{QStringLiteral("host"), QString::fromStdString(place.host)},
+                              {QStringLiteral("ip"), QString::fromStdString(base::to_hex(place.address.ip))},
+                              {QStringLiteral("port"), place.address.port}};
+    QJsonObject json{{QStringLiteral("version"), version},     {QStringLiteral("link"), link},
+                     {QStringLiteral("title"), title},         {QStringLiteral("hosted"), hosted},
+                     {QStringLiteral("successors"), places},   {QStringLiteral("microphone_on"), microphone_on},
+                     {QStringLiteral("camera_on"), camera_on}, {QStringLiteral("drafts"), typed}};
     if (relay) json[QStringLiteral("relay")] = QString::fromStdString(base::to_hex(relay->view()));
     return QJsonDocument{json}.toJson();
 }
@@ -42,6 +55,8 @@ std::optional<CallRecord> CallRecord::from_json(const QByteArray& text) {
     record.camera_on = json.value(QStringLiteral("camera_on")).toBool(true);
     for (const auto& draft : json.value(QStringLiteral("drafts")).toArray())
         record.drafts << ui::Draft{draft[QLatin1String{"group"}].toString(), draft[QLatin1String{"text"}].toString()};
+    for (const auto& place : json.value(QStringLiteral("successors")).toArray())
+        if (auto read = place_of(place.toObject())) record.successors.push_back(std::move(*read));
     const auto relay = base::from_hex(json.value(QStringLiteral("relay")).toString().toStdString());
     if (relay) record.relay = base::Seed::from(*relay);
     return record.link.isEmpty() ? std::nullopt : std::optional{std::move(record)};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/api/relay_place.h"
 #include "core/base/ids.h"
 #include "ui/models/drafts.h"
 
@@ -8,6 +9,7 @@
 #include <QString>
 
 #include <optional>
+#include <vector>
 
 namespace plenum::app {
 
@@ -18,6 +20,8 @@ struct CallRecord {
     bool hosted{false};
     /// Of the relay in the program that crashed; only where hosted.
     std::optional<base::Seed> relay;
+    /// Where the relay is if it was lost; where empty, nobody took it over.
+    std::vector<node::RelayPlace> successors;
     bool microphone_on{true};
     bool camera_on{true};
     QList<ui::Draft> drafts;

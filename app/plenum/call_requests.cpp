@@ -28,7 +28,8 @@ client::HostOptions CallRequests::host(const ui::HostRequest& request) {
             .identity = identity(),
             .relay = std::move(relay),
             .policy = policy_of(request.policy),
-            .floor_styles = styles_.styles()};
+            .floor_styles = styles_.styles(),
+            .succession = request.succession};
 }
 
 client::CreateOptions CallRequests::create(const ui::HostRequest& request) const {
@@ -39,11 +40,13 @@ client::CreateOptions CallRequests::create(const ui::HostRequest& request) const
             .policy = policy_of(request.policy)};
 }
 
-client::JoinOptions CallRequests::join(const QString& link, const QString& name) const {
-    return {.link = link.toStdString(),
-            .display_name = name.toStdString(),
+client::JoinOptions CallRequests::join(const ui::JoinRequest& request) {
+    return {.link = request.link.trimmed().toStdString(),
+            .display_name = request.display_name.toStdString(),
             .identity = identity(),
-            .floor_styles = styles_.styles()};
+            .floor_styles = styles_.styles(),
+            .stands_by = request.stands_by,
+            .others = std::exchange(relay_places_, {})};
 }
 
 } // namespace plenum::app

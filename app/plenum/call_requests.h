@@ -18,8 +18,10 @@ class CallRequests {
     [[nodiscard]] client::HostOptions host(const ui::HostRequest& request);
     /// What a relay server needs to make a conference.
     [[nodiscard]] client::CreateOptions create(const ui::HostRequest& request) const;
-    [[nodiscard]] client::JoinOptions join(const QString& link, const QString& name) const;
+    [[nodiscard]] client::JoinOptions join(const ui::JoinRequest& request);
 
+    /// The next `join` finds the relay at one of these too.
+    void expect_relay_at(std::vector<node::RelayPlace> places) { relay_places_ = std::move(places); }
     /// The next `host` gets this relay back, with the conference of its link.
     void resume_relay(client::HostedRelay relay) { resumed_relay_ = std::move(relay); }
     [[nodiscard]] bool resumes_relay() const { return resumed_relay_.has_value(); }
@@ -32,6 +34,7 @@ class CallRequests {
     Options options_;
     const runtime::StyleShelf& styles_;
     std::optional<client::HostedRelay> resumed_relay_;
+    std::vector<node::RelayPlace> relay_places_;
     std::optional<base::Seed> relay_seed_;
 };
 

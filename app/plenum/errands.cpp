@@ -73,11 +73,13 @@ bool Errands::begin() {
 void Errands::go_back(const CallRecord& record) {
     auto& session = *application_.client().session();
     application_.client().chat()->drafts()->restore(record.drafts);
-    if (real_ != nullptr && record.hosted && record.relay) {
+    // Where another program may have taken over, this one must not host the conference a second time.
+    if (real_ != nullptr && record.hosted && record.relay && record.successors.empty()) {
         real_->requests().resume_relay({*record.relay, record.link.toStdString()});
         session.prepare_host(record.title, true);
-    } else if (!session.prepare_join(record.link)) {
-        return;
+    } else {
+        if (real_ != nullptr) real_->requests().expect_relay_at(record.successors);
+        if (!session.prepare_join(record.link)) return;
     }
     media_.set_microphone_on(record.microphone_on);
     media_.set_camera_on(record.camera_on);

@@ -97,6 +97,9 @@ int run(const app::Options& options, const ui::ConferencePorts& ports, app::Real
     QObject::connect(&ports.session, &ui::SessionPort::state_changed, &keeper, [&] {
         if (real != nullptr) keeper.set_relay(real->requests().relay_seed());
     });
+    if (real != nullptr)
+        QObject::connect(&real->diagnostics(), &app::RealDiagnostics::successors_changed, &keeper,
+                         &app::CallKeeper::set_successors);
     app::CrashWatch::arm();
     if (crashed)
         errands.go_back(*crashed);

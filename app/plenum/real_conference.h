@@ -28,6 +28,7 @@ class RealConference {
         return {session_,         people_,  floors_,      groups_,  chat_,       media_,           reception_.mixer,
                 reception_.video, devices_, diagnostics_, network_, activities_, reception_.replay};
     }
+    [[nodiscard]] const RealDiagnostics& diagnostics() const { return diagnostics_; }
     [[nodiscard]] CallRequests& requests() { return requests_; }
     [[nodiscard]] const RealMedia& media() const { return media_; }
     [[nodiscard]] const std::optional<CurrentCall>& call() const { return call_; }

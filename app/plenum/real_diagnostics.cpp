@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace plenum::app {
 
@@ -22,6 +23,7 @@ void RealDiagnostics::set_lean(base::ConversationId conversation, ui::Lean lean)
 void RealDiagnostics::clear() {
     orders_.clear();
     mouth_to_ear_.clear();
+    relay_moved_ = false;
 }
 
 void RealDiagnostics::handle(const node::LinkHealth& event) {
@@ -52,6 +54,17 @@ void RealDiagnostics::handle(const node::CommandRefused& event) {
 
 void RealDiagnostics::handle(const node::RelayRestarts& event) {
     emit problem({ui::ProblemKind::other, QString::fromStdString(std::string{client::explain(event)})});
+}
+
+void RealDiagnostics::handle(const node::RelayMoved& event) {
+    const auto name_of = [this](base::MemberIndex index) {
+        return index.value() == 0 ? QString{} : call_->roster.name_of(index);
+    };
+    // At first it is where the conference was made.
+    const auto host = std::exchange(relay_moved_, true) ? base::MemberIndex{} : call_->roster.host();
+    const auto from = event.from.value() == 0 ? host : event.from;
+    const bool to_self = event.to.value() != 0 && event.to == call_->view.self();
+    emit relay_moved({name_of(from), name_of(event.to), to_self, event.handed_over});
 }
 
 /// For whoever looks into it; what it means for people comes as other events.

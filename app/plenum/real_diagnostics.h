@@ -27,9 +27,15 @@ class RealDiagnostics : public ui::DiagnosticsPort {
     void handle(const node::MembersPlaced&) { tell_figures(); }
     void handle(const node::CommandRefused& event);
     void handle(const node::RelayRestarts& event);
+    void handle(const node::RelayStandby& event) { emit successors_changed(event.places); }
+    void handle(const node::RelayMoved& event);
     void handle(const node::ProtocolViolation& event);
     /// A command could not be handed over.
     void tell_behind();
+
+  signals:
+    /// Where the relay will be if it is lost.
+    void successors_changed(const std::vector<plenum::node::RelayPlace>& places);
 
   private:
     void tell_figures();
@@ -41,6 +47,8 @@ class RealDiagnostics : public ui::DiagnosticsPort {
     std::optional<CurrentCall>& call_;
     std::map<base::ConversationId, node::ConversationFigures> orders_;
     MouthToEar mouth_to_ear_;
+    /// To a member's program, at least once.
+    bool relay_moved_{false};
 };
 
 } // namespace plenum::app

@@ -60,7 +60,7 @@ void RealSession::host(const ui::HostRequest& request) {
     connect(&maker_, &ConferenceMaker::made, this,
             [this, name = request.display_name](const node::ConferenceLink& link) {
                 emit state_changed(call_->state = ui::ConnectionState::connecting);
-                connect_to(link, QString::fromStdString(node::to_text(link)), name);
+                connect_to(link, {.link = QString::fromStdString(node::to_text(link)), .display_name = name});
             });
     maker_.make(requests_.create(request));
 }
@@ -78,13 +78,13 @@ void RealSession::join(const ui::JoinRequest& request) {
         return refuse({ui::EndReason::wrong_link, QString::fromStdString(std::string{node::explain(link.error())})});
     if (is_past(*link)) return refuse({ui::EndReason::expired, {}});
     call_->facts.title = QString::fromStdString(link->title);
-    connect_to(*link, text, request.display_name);
+    connect_to(*link, request);
 }
 
-void RealSession::connect_to(const node::ConferenceLink& link, const QString& text, const QString& name) {
-    call_->facts.link = text;
+void RealSession::connect_to(const node::ConferenceLink& link, const ui::JoinRequest& request) {
+    call_->facts.link = request.link.trimmed();
     call_->root = link.root;
-    open(requests_.join(text, name));
+    open(requests_.join(request));
 }
 
 void RealSession::open(Call::Request request) {
@@ -217,6 +217,10 @@ void RealSession::handle(const node::PolicyChanged& event) {
 }
 
 void RealSession::handle(const node::LinkChanged& event) {
+    // At another place it is not in this program.
+    const auto before = node::parse_link(call_->facts.link.toStdString());
+    if (before && (before->host != event.link.host || before->port != event.link.port))
+        call_->facts.hosted_here = false;
     call_->facts.link = QString::fromStdString(node::to_text(event.link));
     tell_facts();
 }

@@ -56,7 +56,7 @@ class RealSession : public ui::SessionPort {
 
   private:
     void begin(ui::ConnectionState state);
-    void connect_to(const node::ConferenceLink& link, const QString& text, const QString& name);
+    void connect_to(const node::ConferenceLink& link, const ui::JoinRequest& request);
     void open(Call::Request request);
     void enter();
     void end(const ui::EndFacts& facts);

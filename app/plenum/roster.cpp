@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum/roster.h"
 
+#include <algorithm>
 #include <ranges>
 
 namespace plenum::app {
@@ -40,6 +41,11 @@ std::optional<ui::Member> Roster::set_acquaintance(base::MemberIndex index, cons
 
 void Roster::set_host(base::MemberIndex index) {
     if (const auto found = members_.find(index); found != members_.end()) found->second.is_host = true;
+}
+
+base::MemberIndex Roster::host() const {
+    const auto found = std::ranges::find_if(members_, [](const auto& item) { return item.second.is_host; });
+    return found == members_.end() ? base::MemberIndex{} : found->first;
 }
 
 const ui::Member* Roster::find(base::MemberIndex index) const {

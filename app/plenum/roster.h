@@ -31,6 +31,8 @@ class Roster {
     [[nodiscard]] std::optional<ui::Member> set_media(base::MemberIndex index, Media media);
     [[nodiscard]] std::optional<ui::Member> set_acquaintance(base::MemberIndex index, const ui::Acquaintance& how);
     void set_host(base::MemberIndex index);
+    /// 0: not there.
+    [[nodiscard]] base::MemberIndex host() const;
 
     [[nodiscard]] const ui::Member* find(base::MemberIndex index) const;
     /// Also of those who left.

@@ -3,6 +3,7 @@
 
 #include "core/api/conference_link.h"
 #include "core/api/relay_limits.h"
+#include "core/api/relay_place.h"
 #include "core/base/address.h"
 #include "core/base/bytes.h"
 #include "core/base/ids.h"
@@ -16,6 +17,7 @@
 
 #include <string>
 #include <variant>
+#include <vector>
 
 /// What an application asks of a node. Each is answered by events (events.h); one that cannot be carried out in the
 /// state at hand is answered by `CommandRefused`.
@@ -41,6 +43,8 @@ struct JoinConference {
     /// Where link.host was resolved to.
     base::Address relay;
     std::string display_name;
+    /// Where else the relay may be (`RelayStandby::places`).
+    std::vector<RelayPlace> others{};
 };
 
 /// Leave; others are told. Answered by `Ended{left}`.
@@ -173,6 +177,8 @@ struct CloseFlow {
 enum class RelayClosing : std::uint8_t {
     for_good = 1,   ///< the conferences end for everyone
     restarting = 2, ///< clients dial until it is back, and go on where they stood
+    /// An appointed standby takes over at once, and clients dial it; where there is none, as `for_good`.
+    handing_over = 3,
 };
 
 /// The log as a file that anyone can check (core/log/minutes.h), signed by this device; answered by `MinutesTaken`.

@@ -22,6 +22,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 /// What a node tells an application, in the order in which it happened.
 namespace plenum::node {
@@ -54,6 +55,23 @@ struct MuteAsked {
 
 /// The relay said that it restarts: dialling until it is back. `PhaseChanged` follows.
 struct RelayRestarts {};
+
+/// Which member's program takes over if the relay is lost, and where it and others can be reached then; member 0: none
+/// does.
+struct RelayStandby {
+    base::MemberIndex member{};
+    std::vector<RelayPlace> places;
+};
+
+/// A member's program is the relay from here on.
+struct RelayMoved {
+    /// Whose program it was before; 0: unknown, or of who made the conference.
+    base::MemberIndex from{};
+    /// 0: unknown.
+    base::MemberIndex to{};
+    /// The relay before gave the conference away; otherwise nothing was heard of it any more.
+    bool handed_over{false};
+};
 
 enum class EndReason : std::uint8_t {
     left = 1,            ///< asked for
@@ -471,7 +489,7 @@ using AnyEvent =
                  FlowRemoved, ConversationChanged, ConversationFigures, MembersPlaced, LinkChanged, KnockHeard,
                  KnockOver, FormerMember, AgreementChanged, RelayRestarts, RelayIncident, TokenChanged, MessageRefused,
                  MinutesTaken, HolderSilent, LeaseOver, MuteAsked, RelayDurability, FlowExceeded, FlowDemand,
-                 SamplePulled, PullFailed, FlowChanged>;
+                 SamplePulled, PullFailed, FlowChanged, RelayStandby, RelayMoved>;
 using Event = base::Variant<AnyEvent>;
 
 } // namespace plenum::node

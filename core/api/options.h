@@ -3,7 +3,7 @@
 
 #include "core/api/checkpoint_interval.h"
 #include "core/api/relay_limits.h"
-#include "core/base/address.h"
+#include "core/api/relay_place.h"
 #include "core/base/bytes.h"
 #include "core/base/ids.h"
 #include "core/base/plugin.h"
@@ -21,12 +21,6 @@ namespace plenum::node {
 struct LoopShare {
     std::uint32_t number{0};
     std::uint32_t count{1};
-};
-
-/// Where a relay can be reached; `host` as links name it.
-struct RelayPlace {
-    std::string host;
-    base::Address address;
 };
 
 /// A node with this option serves conferences as their relay.
@@ -48,6 +42,8 @@ struct RelayOptions {
     bool replicate{true};
     /// Where `standby` is empty: a member's program that offers itself becomes the standby, and gets `identity`.
     bool succession{false};
+    /// Of a member's program that was appointed: only who knows it may copy conferences here.
+    std::optional<base::Seed> appointment{};
 };
 
 /// A node with this option can join conferences as a member.

@@ -17,6 +17,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace plenum::client {
 
@@ -75,6 +76,8 @@ struct JoinOptions {
     std::span<const base::PluginDescriptor> floor_styles{};
     /// Whether this program offers to stand by for a host's relay.
     bool stands_by{false};
+    /// Where else the relay may be (`node::RelayStandby::places`): of a host whose program crashed.
+    std::vector<node::RelayPlace> others{};
 };
 
 /// A conference to be created at a relay server, without joining it.

@@ -131,7 +131,8 @@ std::expected<SessionSetup, std::string> prepare(const JoinOptions& options) {
     auto socket = open_socket(0);
     if (!socket) return std::unexpected(socket.error());
     if (options.stands_by) node->endpoint->standby_places = places_at(socket->local().port);
-    return SessionSetup{JoinGoal{std::move(*link), options.display_name}, std::move(*node), std::move(*socket)};
+    return SessionSetup{JoinGoal{std::move(*link), options.display_name, options.others}, std::move(*node),
+                        std::move(*socket)};
 }
 
 std::expected<SessionSetup, std::string> prepare(const CreateOptions& options) {

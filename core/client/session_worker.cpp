@@ -69,7 +69,7 @@ void SessionWorker::try_next_address() {
     const auto relay = lookup_.next();
     const base::Overloaded ask{
         [](const HostGoal&) {},
-        [&](const JoinGoal& goal) { send(node::JoinConference{goal.link, relay, goal.display_name}); },
+        [&](const JoinGoal& goal) { send(node::JoinConference{goal.link, relay, goal.display_name, goal.others}); },
         [&](const CreateGoal& goal) {
             send(node::CreateConference{relay, goal.relay.host, goal.relay.port, goal.title, goal.policy});
         },
@@ -101,7 +101,7 @@ void SessionWorker::close_relay() {
     if (std::exchange(relay_stays_, false)) {
         closing_ = false;
         // Nobody is there to be told.
-        if (ended_ && relay_sessions_ == 0) return finish(because(*ended_));
+        if (ended_ && relay_.sessions == 0) return finish(because(*ended_));
     }
     relay_closing_ = true;
     begin_closing(node::CloseRelay{});
@@ -118,7 +118,7 @@ void SessionWorker::leave_relay_running() {
 void SessionWorker::linger() {
     loop_->cancel(linger_timer_);
     linger_timer_ = loop_->call_after(std::get<HostGoal>(goal_).relay_linger, [this] {
-        if (relay_stays_ && relay_sessions_ == 0) finish(because(*ended_));
+        if (relay_stays_ && relay_.sessions == 0) finish(because(*ended_));
     });
 }
 
@@ -130,14 +130,16 @@ void SessionWorker::handle_ended(node::EndReason reason) {
     // To the host its own relay's closing is leaving.
     ended_ = relay_closing_ ? node::EndReason::left : reason;
     if (relay_stays_) {
-        if (relay_sessions_ == 0) linger();
+        if (relay_.sessions == 0) linger();
         return;
     }
-    if (!std::holds_alternative<HostGoal>(goal_) || relay_sessions_ == 0) return finish(because(*ended_));
+    if (!serves()) return finish(because(*ended_));
     // The others of this relay are told before it goes away.
     if (std::exchange(relay_closing_, true)) return;
-    if (!closing_) return begin_closing(node::CloseRelay{});
-    send(node::CloseRelay{});
+    const bool goes_on = !std::holds_alternative<HostGoal>(goal_) && reason != node::EndReason::ended_for_all;
+    const node::CloseRelay close{goes_on ? node::RelayClosing::handing_over : node::RelayClosing::for_good};
+    if (!closing_) return begin_closing(close);
+    send(close);
 }
 
 void SessionWorker::finish(Finished last) {
@@ -189,9 +191,9 @@ void SessionWorker::handle(node::CommandRefused& event) {
 }
 
 void SessionWorker::handle(node::RelayStatus& event) {
-    relay_sessions_ = event.sessions;
+    relay_ = event;
     tell(event);
-    if (!ended_ || relay_sessions_ != 0) return;
+    if (!ended_ || relay_.sessions != 0) return;
     if (relay_stays_) return linger();
     finish(because(*ended_));
 }

@@ -34,6 +34,7 @@ struct HostGoal {
 struct JoinGoal {
     node::ConferenceLink link;
     std::string display_name;
+    std::vector<node::RelayPlace> others{};
 };
 /// Create a conference at a relay server, without joining it.
 struct CreateGoal {
@@ -83,6 +84,10 @@ class SessionWorker final : public runtime::Sink {
     void resume();
     void handle_ended(node::EndReason reason);
     void finish(Finished last);
+    /// A relay of this program has a conference: its host's, or one that it took over.
+    [[nodiscard]] bool serves() const {
+        return relay_.sessions > 0 && (std::holds_alternative<HostGoal>(goal_) || relay_.conferences > 0);
+    }
 
     void handle(node::ConferenceCreated& event);
     void handle(node::PhaseChanged& event);
@@ -112,7 +117,7 @@ class SessionWorker final : public runtime::Sink {
     std::optional<base::LocalTime> resumes_until_;
     /// Why the endpoint is over; the host's relay may still be telling the others.
     std::optional<node::EndReason> ended_;
-    std::size_t relay_sessions_{0};
+    node::RelayStatus relay_{};
 };
 
 } // namespace plenum::client

@@ -14,9 +14,9 @@ bool name_is_sound(std::string_view name) {
 
 namespace {
 
-std::vector<wire::RelayPlace> places_of(const EndpointOptions& options) {
+std::vector<wire::RelayPlace> on_wire(const std::vector<RelayPlace>& all) {
     std::vector<wire::RelayPlace> places;
-    for (const auto& place : options.standby_places | std::views::take(wire::Standby::places_max))
+    for (const auto& place : all | std::views::take(wire::Standby::places_max))
         places.push_back({place.host, {place.address.ip}, place.address.port});
     return places;
 }
@@ -27,7 +27,7 @@ Endpoint::Endpoint(const EndpointOptions& options, wire::CipherSet ciphers, cryp
     : create_secret_{options.create_secret},
       floor_styles_{options.floor_styles},
       checkpoints_{options.checkpoints},
-      standby_places_{places_of(options)},
+      standby_places_{on_wire(options.standby_places)},
       identity_{crypto::IdentityKeyPair::from_seed(options.identity)},
       ciphers_{ciphers},
       random_{std::move(random)},
@@ -68,7 +68,7 @@ void Endpoint::handle(const JoinConference& command, base::LocalTime now) {
     if (busy()) return refuse(command, CommandError::wrong_state);
     if (!name_is_sound(command.display_name)) return refuse(command, CommandError::bad_text);
     carried_over_.reset();
-    start({command}, now);
+    start({command, on_wire(command.others)}, now);
 }
 
 void Endpoint::start(Participant::Joining joining, base::LocalTime now) {

@@ -27,6 +27,8 @@ class Endpoint {
     void flush(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;
     void add_load(NodeLoad& load) const;
+    /// In a conference, and not leaving it.
+    [[nodiscard]] bool attends() const { return participant_ && participant_->lifecycle().attends(); }
     /// `Participant::take_appointment`
     [[nodiscard]] std::optional<wire::StandbyAppointed> take_appointment() {
         return participant_ ? participant_->take_appointment() : std::nullopt;

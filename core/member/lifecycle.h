@@ -21,6 +21,8 @@ class Lifecycle {
     [[nodiscard]] bool must_rejoin() const { return must_rejoin_ && !ended_; }
     /// Neither ended nor about to join again.
     [[nodiscard]] bool active() const { return !must_rejoin_ && !ended_; }
+    /// Neither over nor being left.
+    [[nodiscard]] bool attends() const { return !ended_ && !leave_by_; }
     [[nodiscard]] bool joined() const { return phase_ == Phase::joined && !ended_; }
 
     /// A session works. `member`: the log has this node's join.

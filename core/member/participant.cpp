@@ -102,6 +102,7 @@ void Participant::handle_event(Connection::Event& event, base::LocalTime now) {
             messages_.receiver.heard_messages().handle_lost();
             messages_.puller.handle_lost();
             messages_.responder.handle_lost();
+            places_.handle_lost(lost.restarting);
             if (lost.restarting) outbox_.event(RelayRestarts{});
             lifecycle_.handle_lost();
         },
@@ -177,7 +178,8 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
         [&](const wire::WordsWanted& wanted) { messages_.receiver.heard_messages().handle(wanted, roster_.state()); },
         [&](const wire::StandbyRemoval& removal) {
             const wire::StandbyRemoval answer{removal.fence, witness_.agree_to(removal)};
-            if (answer.agreed) std::ignore = send_control(*relay_.attached_link(), answer);
+            if (answer.agreed || witness_.witnessed(removal.fence))
+                std::ignore = send_control(*relay_.attached_link(), answer);
         },
         [&](const wire::Knocking& knocking) { lobby.handle(knocking); },
         [&](const wire::KnockEnded& ended) { lobby.handle(ended); },
@@ -188,10 +190,12 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
         [&](const wire::Attached& attached) { handle_attached(attached, now); },
         [&](const wire::KnockAnswer& answer) { lifecycle_.handle(answer, roster_.self().value() != 0, now); },
         [&](const wire::Standby& standby) {
-            if (witness_.handle(standby)) places_.handle(standby);
+            if (!witness_.handle(standby)) return;
+            places_.handle(standby);
+            if (standby.fence != base::ConferenceTime{}) outbox_.event(places_.told(standby));
         },
         [&](const wire::StandbyAppointed& appointed) {
-            if (std::ranges::count(standby_places_, appointed.place) > 0) appointment_ = appointed;
+            if (may_stand_by(appointed)) appointment_ = appointed;
         },
         [&](const wire::LogWanted& wanted) { log_transfer_.handle(wanted); },
         [&](const auto& other) {
@@ -205,6 +209,7 @@ void Participant::handle_attached(const wire::Attached& attached, base::LocalTim
     if (relay_.is_attached()) return;
     relay_.attach(attached.log_size);
     outbox_.event(RelayDurability{attached.durable});
+    if (const auto moved = places_.take_moved()) outbox_.event(*moved);
     lifecycle_.handle_attached();
     log_transfer_.handle_attached();
     messages_.scheduler.tell(roster_.handle_connected(attached.log_size));
@@ -214,8 +219,17 @@ void Participant::handle_attached(const wire::Attached& attached, base::LocalTim
     if (auto* link = relay_.link()) {
         messages_.streams.resume(attached.positions, *link);
         messages_.subscriptions.handle_attached(*link);
-        offer_standby();
+        // A relay with a disk comes back by itself.
+        if (!attached.durable) offer_standby();
     }
+}
+
+/// By the relay that the conference's link names, and with its keys. Others are not followed.
+bool Participant::may_stand_by(const wire::StandbyAppointed& appointed) const {
+    base::Seed seed;
+    seed.bytes = appointed.identity.bytes;
+    return relay_.is_attached() && std::ranges::count(standby_places_, appointed.place) > 0 &&
+           crypto::ExchangeKeyPair::from_seed(seed).public_key == roster_.own().link.relay_key;
 }
 
 void Participant::offer_standby() {

@@ -64,6 +64,7 @@ class Participant {
     void handle_attached(const wire::Attached& attached, base::LocalTime now);
     /// Not to a relay that this very program is.
     void offer_standby();
+    [[nodiscard]] bool may_stand_by(const wire::StandbyAppointed& appointed) const;
     void find_clock(base::LocalTime now);
     void look_after_lease(base::LocalTime now);
     [[nodiscard]] bool has_lease() const { return lifecycle_.active() && roster_.self().value() != 0; }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace plenum::node {
 namespace {
@@ -30,6 +31,7 @@ RelayPlaces::RelayPlaces(base::Address relay, const std::vector<wire::RelayPlace
 
 void RelayPlaces::handle(const wire::Standby& standby) {
     standby_ = standby.places;
+    successor_ = standby.member;
     std::erase_if(standby_, [](const auto& place) { return place.port == 0 || !is_host(place.host); });
     // Where it is now it can come back as well.
     if (std::ranges::find(standby_, relay_, address_of) == standby_.end())
@@ -39,12 +41,22 @@ void RelayPlaces::handle(const wire::Standby& standby) {
     connection_.set_others(std::move(places));
 }
 
+RelayStandby RelayPlaces::told(const wire::Standby& standby) {
+    RelayStandby event{standby.member, {}};
+    for (const auto& place : standby.places)
+        if (is_host(place.host) && place.port != 0) event.places.push_back({place.host, address_of(place)});
+    return event;
+}
+
 void RelayPlaces::handle_connected() {
     const auto& at = connection_.place();
     if (at == relay_) return;
     const auto found = std::ranges::find(standby_, at, address_of);
     if (found == standby_.end()) return;
     relay_ = at;
+    const auto to = found == standby_.begin() ? successor_ : base::MemberIndex{};
+    // At a server's standby nobody's program is the relay.
+    if (successor_.value() != 0) moved_ = RelayMoved{std::exchange(owner_, to), to, handed_over_};
     roster_.handle_moved(found->host, found->port);
 }
 

@@ -4,6 +4,8 @@
 #include "core/member/roster.h"
 #include "core/peer/connection.h"
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace plenum::node {
@@ -19,6 +21,12 @@ class RelayPlaces {
     void handle(const wire::Standby& standby);
     /// The link that people share from now on leads to where the relay is.
     void handle_connected();
+    /// `restarts`: the relay said so.
+    void handle_lost(bool restarts) { handed_over_ = restarts; }
+    /// Since the last time the relay has moved to a member's program.
+    [[nodiscard]] std::optional<RelayMoved> take_moved() { return std::exchange(moved_, std::nullopt); }
+    /// For the application.
+    [[nodiscard]] static RelayStandby told(const wire::Standby& standby);
     [[nodiscard]] const base::Address& relay() const { return relay_; }
     [[nodiscard]] const std::vector<wire::RelayPlace>& standby() const { return standby_; }
 
@@ -27,6 +35,11 @@ class RelayPlaces {
     std::vector<wire::RelayPlace> standby_;
     Roster& roster_;
     Connection& connection_;
+    /// Whose program is at the first place of `standby_`, and whose is the relay; 0: unknown.
+    base::MemberIndex successor_{};
+    base::MemberIndex owner_{};
+    bool handed_over_{false};
+    std::optional<RelayMoved> moved_;
 };
 
 } // namespace plenum::node

@@ -15,6 +15,10 @@ class StandbyWitness {
     [[nodiscard]] bool handle(const wire::Standby& standby);
     /// The primary asks. Whether this member agrees.
     [[nodiscard]] bool agree_to(const wire::StandbyRemoval& removal);
+    /// Whether it has promised to the standby.
+    [[nodiscard]] bool witnessed(base::ConferenceTime fence) const {
+        return fence == fence_ && promise_ == Promise::to_standby;
+    }
     /// The fence at which it bears witness, for the primary, which is heard: once.
     [[nodiscard]] std::optional<base::ConferenceTime> take_spent();
     /// Nothing is heard of the primary. The fence to witness at; nullopt where a promise forbids it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/node/node.h"
 
+#include "core/crypto/keys.h"
 #include "core/link/handshake_rules.h"
 #include "core/member/endpoint.h"
 #include "core/node/pipeline.h"
@@ -122,9 +123,16 @@ bool Node::Impl::load(const ConferenceStored& stored) {
 
 /// A member's node becomes a relay beside its endpoint. It makes no conferences of its own.
 void Node::Impl::stand_by(const wire::StandbyAppointed& appointed) {
+    base::Seed identity;
+    identity.bytes = appointed.identity.bytes;
+    base::Seed secret;
+    secret.bytes = appointed.secret.bytes;
+    if (relay && relay->key() == crypto::ExchangeKeyPair::from_seed(identity).public_key)
+        relay->acceptor().stand_by(secret);
     if (relay) return;
     RelayOptions options;
-    options.identity.bytes = appointed.identity.bytes;
+    options.identity = identity;
+    options.appointment = secret;
     options.create_secret = base::to_hex(random.draw<base::Seed>().view());
     options.floor_styles = floor_styles;
     options.succession = true;
@@ -144,6 +152,8 @@ bool Node::Impl::flush() {
     if (endpoint && std::exchange(endpoint_due, false)) {
         endpoint->flush(now);
         if (const auto appointed = endpoint->take_appointment()) stand_by(*appointed);
+        // A program stands by for the conference of its member.
+        if (relay && !endpoint->attends()) relay->acceptor().resign();
     }
     while (outbox.empty() && relay && relay->flush_one(now)) {
     }

@@ -197,6 +197,8 @@ void ConferenceRegistry::replace(const base::ConferenceHandle& handle, base::Loc
 std::optional<wire::ReplicaStatus> ConferenceRegistry::refuse_copy(const wire::Replicate& request,
                                                                    base::LocalTime now) {
     const auto& handle = request.conference;
+    // Whoever appointed this program names a fence.
+    if (succession_.enabled() && request.fence == base::ConferenceTime{}) return wire::ReplicaStatus::refused;
     auto* own = served_.find(handle);
     if (own != nullptr && yields(*own, options_.draw, succession_.reign(handle), request))
         depose(base::ConferenceHandle{handle}, now);

@@ -210,9 +210,11 @@ bool Relay::flush_replication(base::LocalTime now) {
         const auto events = replication->flush(outbox_, now);
         registry_.replications().reschedule(*replication);
         for (const auto& event : events) {
-            deposed = deposed || std::holds_alternative<Replication::Deposed>(event);
+            const bool led = std::holds_alternative<Replication::Deposed>(event);
+            deposed = deposed || (led && !registry_.succession().enabled());
             if (!deposed) handle_replication(*conference, event, now);
         }
+        deposed = deposed || registry_.succession().must_yield(*conference);
         registry_.served().reschedule(*conference);
     });
     if (deposed)
@@ -237,6 +239,9 @@ void Relay::handle_replication(RelayConference& conference, const Replication::E
         return tell_released(conference, conference.handle_acknowledged(acknowledged->number), now);
     if (const auto* fenced = std::get_if<Replication::Fenced>(&event))
         return registry_.succession().handle_fence(conference, fenced->fence);
+    if (std::holds_alternative<Replication::Deposed>(event)) return registry_.succession().handle_claim(conference);
+    if (std::holds_alternative<Replication::Resigned>(event))
+        return registry_.succession().handle_resigned(conference.handle());
     const bool synced = std::holds_alternative<Replication::Synced>(event);
     if (synced)
         registry_.succession().handle_synced(conference.handle());
@@ -314,6 +319,8 @@ void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::Lo
         conference->handle_silent(session, now);
     else
         conference->handle_heard(session, conference->sequencer().clock().to_conference(now), now);
+    // Who is there decides what a standby's claim is worth.
+    registry_.replications().touch(conference->handle());
     registry_.served().reschedule(*conference);
 }
 
@@ -324,6 +331,11 @@ void Relay::fail(RelaySession& session, const Thrown& thrown, base::LocalTime no
 }
 
 void Relay::close(RelayClosing how, base::LocalTime now) {
+    // Members are told once the standby leads.
+    const auto& served = registry_.served().all();
+    const bool given = how == RelayClosing::handing_over && served.size() == 1 &&
+                       registry_.succession().hand_over(*served.begin()->second);
+    if (given) return;
     const auto reason =
         how == RelayClosing::restarting ? wire::CloseReason::restarting : wire::CloseReason::host_closed;
     closing_ = true;

@@ -22,6 +22,13 @@ bool is_closed(const wire::ReliableMessage& message, const log::FlowDeclaration&
            (of_group && key->group < state.conversations.at(flow.conversation).epoch);
 }
 
+/// Some of the member's messages are there, and nobody may be told so yet.
+bool has_untold(const Archive& archive, base::MemberIndex member) {
+    return std::ranges::any_of(archive.history().streams(), [&](const auto& item) {
+        return item.first.second == member && archive.durability().next(item.first) < item.second.next();
+    });
+}
+
 /// What is kept of flows that are open no longer.
 void forget_closed(Archive& archive, const FanOut& fan_out, const log::State& state) {
     archive.forget_closed(state);
@@ -98,9 +105,10 @@ RelayConference::Attachment RelayConference::attach(RelaySession& session, const
     if (end.value() == 0) return Attachment::stranger;
     const bool from_checkpoint = catch_up_.begins_at_checkpoint(session, attach.next_entry);
     const bool outdated = !from_checkpoint && std::min(attach.next_entry, end) < sequencer_.log().first();
-    if (outdated && !archive_.is_told()) return Attachment::too_early;
     // Someone who is to join anew learns what of their own had still been taken, and says only the rest again.
     const auto ever = state().joined_keys.find(session.peer.exchange);
+    const bool untold = ever != state().joined_keys.end() && has_untold(archive_, ever->second);
+    if (outdated && (untold || !archive_.is_told())) return Attachment::too_early;
     auto own =
         ever == state().joined_keys.end() ? std::vector<wire::StreamPosition>{} : archive_.positions_of(ever->second);
     std::ignore = send_control(session.link, wire::Attached{end, archive_.durability().stored(), own});

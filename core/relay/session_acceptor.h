@@ -13,7 +13,7 @@ class SessionAcceptor final : private link::AcceptorHost {
     struct Parts {
         const RelayKeys& keys;
         const RelayLimits& limits;
-        const ServiceDoors& doors;
+        ServiceDoors& doors;
         ConferenceRegistry& registry;
         SessionTable& sessions;
         RelayReporter& reporter;
@@ -28,6 +28,13 @@ class SessionAcceptor final : private link::AcceptorHost {
     void handle_moved(RelaySession& session, const link::Moved& moved, base::LocalTime now);
     void handle_wakeup(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const { return std::min(acceptor_.next_wakeup(), prepare_at_); }
+    /// This program was appointed as standby: only who knows that secret may copy conferences here.
+    void stand_by(const base::Seed& secret) { parts_.doors.handle_appointed(secret); }
+    /// It stands by no longer, and the primary is told.
+    void resign() {
+        for (const auto index : parts_.registry.replicas().resign())
+            parts_.sessions.touch(index);
+    }
     /// No session begins any more.
     void close() { closed_ = true; }
 

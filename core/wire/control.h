@@ -421,7 +421,7 @@ using AnyControlMessage =
                  WordsWanted, GivenWord, WordsGiven, WordRefused, HolderSilent, DelayReport, DelayAdvice, Gap, Standby,
                  Causes, Replicate, ReplicaState, ReplicaMark, ReplicaAcknowledged, ReplicaSynced, ReplicaForgotten,
                  LogState, LogStatePart, Subscribe, Demand, FlowExcess, PullRequest, PullRefused, StandbyOffer,
-                 StandbyAppointed, StandbyRemoval>;
+                 StandbyAppointed, StandbyRemoval, ReplicaResigned, ReplicaHandedOver>;
 using ControlMessage = base::Variant<AnyControlMessage>;
 
 // Compiled once, in control.cpp.

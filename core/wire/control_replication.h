@@ -127,4 +127,20 @@ struct ReplicaForgotten {
     friend bool operator==(const ReplicaForgotten&, const ReplicaForgotten&) = default;
 };
 
+/// Standby to primary: it stands by no longer, and takes nothing over.
+struct ReplicaResigned {
+    static constexpr std::string_view name = "replica_resigned";
+    static constexpr std::uint8_t type = 46;
+    static constexpr auto fields() { return std::tuple{}; }
+    friend bool operator==(const ReplicaResigned&, const ReplicaResigned&) = default;
+};
+
+/// Primary to standby: it tells nothing from here on; take over at once.
+struct ReplicaHandedOver {
+    static constexpr std::string_view name = "replica_handed_over";
+    static constexpr std::uint8_t type = 47;
+    static constexpr auto fields() { return std::tuple{}; }
+    friend bool operator==(const ReplicaHandedOver&, const ReplicaHandedOver&) = default;
+};
+
 } // namespace plenum::wire

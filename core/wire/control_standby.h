@@ -76,12 +76,15 @@ struct StandbyAppointed {
     static constexpr std::uint8_t type = 43;
     base::SecretKey identity{};
     RelayPlace place;
+    /// Who dials to replicate must know it: former standbys have the keys, but not this.
+    base::SecretKey secret{};
 
     static constexpr auto fields() {
         using T = StandbyAppointed;
         return std::tuple{
             Field<&T::identity, Fixed<32>>{"identity", "seed of the relay's keys"},
             Field<&T::place, Nested<RelayPlace>>{"place", "of those offered"},
+            Field<&T::secret, Fixed<32>>{"secret", "drawn for this appointment; access key of its replication"},
         };
     }
     friend bool operator==(const StandbyAppointed&, const StandbyAppointed&) = default;

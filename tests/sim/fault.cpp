@@ -49,6 +49,12 @@ constexpr std::array faults{
     FaultTraits{.kind = store_no_memory, .name = "store_no_memory", .end = disk_well, .disk = true},
     FaultTraits{.kind = no_memory, .name = "no_memory", .end = restart},
     FaultTraits{.kind = stand_in, .name = "stand_in"},
+    FaultTraits{.kind = withhold, .name = "withhold", .end = unwithhold, .succession = true},
+    FaultTraits{.kind = unwithhold, .name = "unwithhold", .all_by_default = true, .succession = true},
+    FaultTraits{.kind = leave, .name = "leave", .end = restart, .succession = true},
+    FaultTraits{.kind = close, .name = "close", .succession = true},
+    FaultTraits{.kind = host_again, .name = "host_again", .succession = true},
+    FaultTraits{.kind = usurp, .name = "usurp", .end = restart, .succession = true},
 };
 
 /// A time within [from, from + span].

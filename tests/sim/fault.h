@@ -56,6 +56,18 @@ enum class FaultKind : std::uint8_t {
     no_memory = 36,
     /// A relay's machine is lost for good, and the one in reserve started instead.
     stand_in = 37,
+    // Of succession.
+    /// Of what the program sends only acknowledgements and pings leave: it answers, and does nothing.
+    withhold = 38,
+    unwithhold = 39,
+    /// A person leaves, and the program ends.
+    leave = 40,
+    /// The host ends the call for everyone, and the program ends.
+    close = 41,
+    /// A host's program that crashed runs again, unless another may have taken over.
+    host_again = 42,
+    /// Whoever has the host's keys and log says that the conference is theirs.
+    usurp = 43,
 };
 
 struct FaultTraits {
@@ -67,6 +79,8 @@ struct FaultTraits {
     bool all_by_default{false};
     /// Strikes disks, which only relays have.
     bool disk{false};
+    /// Where members' programs stand by for a host's.
+    bool succession{false};
     /// Which key says how much, if one does.
     std::string_view amount{};
 };

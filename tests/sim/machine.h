@@ -63,6 +63,12 @@ struct Machine {
     SendQueue leaving;
     /// In reserve, or lost for good: runs nothing.
     bool out_of_use{false};
+    /// Of what its program sends only acknowledgements and pings leave.
+    bool withholds{false};
+    /// Whoever has a host's keys: no part of the conference.
+    bool usurps{false};
+    /// The program ends then, having said what it had to say.
+    bool parting{false};
     /// Not executing: what arrives waits, what is due waits.
     bool paused{false};
     bool clock_stopped{false};

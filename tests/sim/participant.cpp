@@ -54,6 +54,7 @@ Participant::Participant(const Options& options, const Scenario& scenario, Meeti
 void Participant::restart(VirtualTime now) {
     stage_ = Stage::away;
     try_at_ = now;
+    leaving_ = false;
     forget();
 }
 
@@ -101,14 +102,14 @@ void Participant::begin_anew() {
     joined_anew_ = true;
 }
 
-bool Participant::may_publish() const { return publishing_ && stage_ == Stage::inside && joined_once_; }
+bool Participant::may_publish() const { return publishing_ && !leaving_ && stage_ == Stage::inside && joined_once_; }
 
 VirtualTime Participant::next_action() const {
     if (stage_ == Stage::away) return meeting_->link || is_host() ? try_at_ : VirtualTime::max();
     if (stage_ != Stage::inside || !joined_once_) return VirtualTime::max();
     auto next = std::min({tokens_.next_action(), floor_.next_action(), subscriptions_.next_action(),
                           pulls_.next_action(), flows_.next_action()});
-    if (!publishing_) return next;
+    if (!publishing_ || leaving_) return next;
     next = std::min(next, groups_.next_action());
     for (const auto& source : sources_)
         next = std::min(next, source.due);
@@ -197,7 +198,7 @@ std::optional<Publication> Participant::handle(const node::Event& event, Virtual
     } else if (std::holds_alternative<node::Ended>(event)) {
         if (stage_ == Stage::away) return std::nullopt;
         stage_ = Stage::away;
-        try_at_ = now + retry_delay;
+        try_at_ = leaving_ ? VirtualTime::max() : now + retry_delay;
         forget();
     } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
         if (phase->phase == node::Phase::connecting && stage_ == Stage::inside) begin_anew();

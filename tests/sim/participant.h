@@ -45,6 +45,8 @@ class Participant {
 
     /// The program before the node was started anew: nothing that was remembered is left.
     void restart(VirtualTime now);
+    /// The person is about to leave for good: says nothing more, and in this run of the program tries no more.
+    void leave() { leaving_ = true; }
     /// No messages from here on.
     void stop_publishing() {
         publishing_ = false;
@@ -106,6 +108,7 @@ class Participant {
     VirtualTime try_at_;
     bool publishing_{true};
     bool joined_once_{false};
+    bool leaving_{false};
     /// As someone new, and not yet in.
     bool joined_anew_{false};
     base::MemberIndex self_{};

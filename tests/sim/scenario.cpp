@@ -162,6 +162,11 @@ void need_disk(const TomlTable& table, const toml::value& where, const Scenario&
     table.fail(where, fmt::format("{}: faults of disks want [disk] store = \"sqlite\"", table.name()));
 }
 
+void need_succession(const TomlTable& table, const toml::value& where, const Scenario& scenario) {
+    if (scenario.succession) return;
+    table.fail(where, fmt::format("{}: faults of hosts want [nodes] succession = 1", table.name()));
+}
+
 Fault read_fault(TomlTable table, const Scenario& scenario) {
     Fault fault;
     fault.at = VirtualTime{base::Duration{table.number("at_s", ns_per_s, 0, base::to_ms(scenario.duration) / 1e3)}};
@@ -169,6 +174,7 @@ Fault read_fault(TomlTable table, const Scenario& scenario) {
     const auto& traits = read_kind(table, kind);
     fault.kind = traits.kind;
     if (traits.disk) need_disk(table, kind, scenario);
+    if (traits.succession) need_succession(table, kind, scenario);
     if (const auto* nodes = traits.all_by_default ? table.find("nodes") : &table.need("nodes")) {
         fault.nodes = read_nodes(table, *nodes, scenario);
         const bool relays = std::ranges::all_of(fault.nodes, [&](NodeIndex node) { return scenario.is_relay(node); });
@@ -206,6 +212,7 @@ std::vector<FaultKind> read_kinds(TomlTable& table, const Scenario& scenario) {
         for (const auto& each : table.list(*value)) {
             const auto& traits = read_kind(table, each);
             if (traits.disk) need_disk(table, each, scenario);
+            if (traits.succession) need_succession(table, each, scenario);
             kinds.push_back(traits.kind);
         }
         return kinds;
@@ -213,6 +220,7 @@ std::vector<FaultKind> read_kinds(TomlTable& table, const Scenario& scenario) {
     for (const auto& each : all_faults()) {
         const bool ends = each.all_by_default;
         const bool for_good = each.kind == FaultKind::stand_in;
+        if (each.succession && !scenario.succession) continue;
         if (!ends && !for_good && (!each.disk || scenario.store == StoreKind::sqlite)) kinds.push_back(each.kind);
     }
     return kinds;

@@ -21,7 +21,10 @@ struct Task {
         sample = 5,
         look = 6,
         commit = 7,
-        kept = 8
+        kept = 8,
+        /// A program ends.
+        part = 9,
+        leave = 10,
     };
     Kind kind{Kind::start};
     /// Of start, wake and act.

@@ -149,6 +149,12 @@ void World::carry_out(const Task& task) {
     case Task::Kind::wake:
         if (task.number == machine(task.node).wake_generation) wake(machine(task.node));
         return;
+    case Task::Kind::leave:
+        if (task.number == machine(task.node).starts) leave_call(machine(task.node));
+        return;
+    case Task::Kind::part:
+        if (task.number == machine(task.node).starts) crash(machine(task.node));
+        return;
     case Task::Kind::act:
         if (machine(task.node).act_at == now_) {
             machine(task.node).act_at = VirtualTime::max();
@@ -227,10 +233,14 @@ bool World::nobody_has_log() const {
 
 /// Its relay is gone for good, and faults may have kept members from its standby, or from hearing who that is: a known
 /// limit.
-bool World::some_lost_relay() const { return scenario_.succession && scenario_.swarm && machines_.front().out_of_use; }
+bool World::some_lost_relay() const {
+    // One that hosts again began with nothing.
+    const bool died = machines_.front().out_of_use || machines_.front().starts > 1;
+    return scenario_.succession && scenario_.swarm && died;
+}
 
 std::optional<std::string> World::unmet() const {
-    if (log_lost_ || nobody_has_log() || some_lost_relay()) return std::nullopt;
+    if (log_lost_ || succession_.closed || nobody_has_log() || some_lost_relay()) return std::nullopt;
     for (const auto& each : machines_) {
         if (each.up() && !each.in_session) {
             return fmt::format("node {} is not in the conference", each.index.value());
@@ -239,6 +249,8 @@ std::optional<std::string> World::unmet() const {
     return invariants_.unmet();
 }
 
-void World::break_contract(Machine& at, std::string_view what) { invariants_.on_contract_broken(at.current(), what); }
+void World::break_contract(const Machine& at, std::string_view what) {
+    invariants_.on_contract_broken(at.current(), what);
+}
 
 } // namespace plenum::sim

@@ -50,6 +50,13 @@ class World {
     void strike_network(const Fault& fault);
     void strike_disk(Machine& machine, FaultKind kind);
     void stand_in(Machine& reserve);
+    void begin_to_leave(Machine& of);
+    void leave_call(Machine& of);
+    void close_host(Machine& host);
+    void host_again(Machine& host);
+    void usurp(Machine& by);
+    void note_succession(const Machine& from, const node::Event& event);
+    [[nodiscard]] bool keeps_back(const Machine& from, base::ByteView datagram) const;
     void move_home(NodeIndex to);
     void free_sends(Machine& machine);
     void begin_session(Machine& machine);
@@ -123,7 +130,7 @@ class World {
     }
 
     [[nodiscard]] Machine& machine(NodeIndex node) { return machines_[node.value()]; }
-    void break_contract(Machine& machine, std::string_view what);
+    void break_contract(const Machine& machine, std::string_view what);
 
     Scenario scenario_;
     Makers makers_;
@@ -151,6 +158,18 @@ class World {
     /// A disk lost what the relay had promised, and said so: the conference cannot become whole again.
     bool log_lost_{false};
     VirtualTime log_lost_at_{};
+    /// What members' programs and whoever has the host's keys know of it.
+    struct Succession {
+        node::ConferenceStored host_log;
+        /// One was in step.
+        bool standby{false};
+        bool taken_over{false};
+        bool closed{false};
+        /// Somebody has left, whose program may have been the relay; or the host has closed.
+        bool may_close{false};
+        std::set<NodeIndex> told_closed;
+    };
+    Succession succession_;
     Result result_;
 };
 

@@ -54,6 +54,12 @@ void World::strike(Machine& at, const Fault& fault) {
     case FaultKind::drop_send: return at.leaving.set(SendQueue::State::dropping);
     case FaultKind::free_send: return free_sends(at);
     case FaultKind::stand_in: return stand_in(at);
+    case FaultKind::withhold: at.withholds = true; return;
+    case FaultKind::unwithhold: at.withholds = false; return;
+    case FaultKind::leave: return begin_to_leave(at);
+    case FaultKind::close: return close_host(at);
+    case FaultKind::host_again: return host_again(at);
+    case FaultKind::usurp: return usurp(at);
     case FaultKind::no_memory:
         at.turns_left = 1 + static_cast<std::uint32_t>(at.fate.below(turns_within));
         at.failing_allocation = 1 + static_cast<std::uint32_t>(at.fate.below(allocations_within));
@@ -110,7 +116,7 @@ void World::stand_in(Machine& reserve) {
 
 void World::move_home(NodeIndex to) {
     home_ = to;
-    invariants_.on_home(to, now_);
+    invariants_.on_home(machine(to).as_relay().node, now_);
     clocks_.move_home(to, now_);
     meeting_.relay = address_of(to, machine(to).participant ? machine(to).port : relay_port);
 }
@@ -125,7 +131,8 @@ void World::pause(Machine& at, bool clock_stops) {
     if (!at.runs()) return;
     at.paused = true;
     clocks_.paused(at.index, now_);
-    invariants_.on_pause(at.index, now_);
+    // A member's program counts as the relay where it is that.
+    if (at.index == home_) invariants_.on_pause(at.as_relay().node, now_);
     ++at.wake_generation;
     at.wake_at = at.act_at = VirtualTime::max();
     if (!clock_stops) return;
@@ -137,7 +144,7 @@ void World::pause(Machine& at, bool clock_stops) {
 void World::go_on(Machine& at) {
     at.paused = false;
     clocks_.went_on(at.index, now_);
-    invariants_.on_resume(at.index, now_);
+    if (at.index == home_) invariants_.on_resume(at.as_relay().node, now_);
     if (!std::exchange(at.clock_stopped, false)) return;
     clocks_.change(at.index).go_on(now_);
     clocks_.jumped(at.index, now_);

@@ -7,6 +7,7 @@ namespace plenum::sim {
 
 void World::start(Machine& to) {
     if (to.up() || to.out_of_use) return;
+    to.usurps = false;
     const bool relay = scenario_.is_relay(to.index);
     to.port = relay ? relay_port : static_cast<std::uint16_t>(endpoint_port_first + to.starts % 20'000);
     ++to.starts;

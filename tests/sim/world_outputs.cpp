@@ -93,6 +93,7 @@ void World::schedule_act(Machine& of) {
 void World::take(Machine& from, node::Transmit& output) {
     const auto to = node_at(output.to, scenario_.nodes());
     if (!to) return break_contract(from, "transmits to an address that nobody gave it");
+    if (keeps_back(from, output.datagram)) return;
     Parcel parcel{from.index, *to, from.port, output.to.port, std::move(output.datagram)};
     switch (from.leaving.push(parcel)) {
     case SendQueue::Taken::send: return network_.send(std::move(parcel), now_);
@@ -102,6 +103,8 @@ void World::take(Machine& from, node::Transmit& output) {
 }
 
 void World::take(Machine& from, const node::Event& output) {
+    if (from.usurps) return;
+    note_succession(from, output);
     if (std::holds_alternative<node::MessageReceived>(output)) ++result_.delivered;
     if (std::holds_alternative<node::CommandRefused>(output)) ++result_.refused;
     if (const auto* phase = std::get_if<node::PhaseChanged>(&output)) {
@@ -115,7 +118,10 @@ void World::take(Machine& from, const node::Event& output) {
         }
     }
     const auto* incident = std::get_if<node::RelayIncident>(&output);
-    invariants_.on_event(incident == nullptr ? from.current() : from.as_relay(), output, now_);
+    // Where people leave and hosts close their relays, a relay may close.
+    const auto* ended = std::get_if<node::Ended>(&output);
+    const bool may_close = succession_.may_close && ended != nullptr && ended->reason == node::EndReason::relay_closed;
+    if (!may_close) invariants_.on_event(incident == nullptr ? from.current() : from.as_relay(), output, now_);
     if (incident != nullptr && incident->kind == node::RelayIncident::Kind::standby_synced && incident->conference)
         copied_.insert(*incident->conference);
     const bool yields = incident != nullptr && incident->kind == node::RelayIncident::Kind::conference_deposed;
@@ -136,6 +142,9 @@ void World::connect(Machine& from) {
 }
 
 void World::take(Machine& from, const node::StoreEntry& output) {
+    if (from.usurps) return;
+    if (scenario_.succession && from.index == NodeIndex{0} && output.conference == succession_.host_log.conference)
+        succession_.host_log.entries.push_back(output.entry);
     if (!conference_ && output.position.value() > 0) decide(output.conference);
     // A standby writes the entries of its copy.
     if (from.index == home_) invariants_.on_entry(from.as_relay(), output, now_);
@@ -143,6 +152,7 @@ void World::take(Machine& from, const node::StoreEntry& output) {
 }
 
 void World::take(Machine& from, const base::TraceEvent& output) {
+    if (from.usurps) return;
     if (output.kind == base::TraceEvent::Kind::discard) ++result_.discarded;
     // Of relays: endpoints know one conference.
     if (output.conference && output.conference != conference_) return hold_or_drop(from, output);
@@ -156,7 +166,7 @@ void World::take(Machine& from, const base::TraceEvent& output) {
         invariants_.on_takeover(output.position->next());
     } else if (takes_over) {
         // People met there before; from here on it has their log.
-        invariants_.on_home(home_, now_);
+        invariants_.on_home(machine(home_).as_relay().node, now_);
     } else if (serves && !from.participant && from.index != home_ && !from.ever_served) {
         // It crashed once its disk knew that it leads, before it could say so.
         move_home(from.index);

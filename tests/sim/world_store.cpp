@@ -227,6 +227,9 @@ void World::judge(Machine& at, const base::ConferenceHandle& handle, const node:
 
 /// Made anew, where what stood there could not be read: that is out of reach.
 void World::take(Machine& from, const node::StoreConference& output) {
+    if (from.usurps) return;
+    if (scenario_.succession && from.index == NodeIndex{0})
+        succession_.host_log = {output.conference, output.access, {}};
     const auto found = from.disk.conferences().find(output.conference);
     if (found != from.disk.conferences().end() && conference_ && output.conference == *conference_) {
         Restored restored{

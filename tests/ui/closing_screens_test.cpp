@@ -58,6 +58,15 @@ TEST(Calls, AGuestsWindowClosesAtOnce) {
     EXPECT_EQ(walk.client().session()->screen(), "ended");
 }
 
+TEST_P(FewLooks, TheCallGoesOnThroughAnotherComputer) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.conference().session().make_hosted();
+    walk.conference().diagnostics().move_relay({QStringLiteral("Wanda"), QStringLiteral("Bob"), false, false});
+    walk.settle();
+    judge(walk, "relay-moved");
+}
+
 TEST_P(FewLooks, TheHostsComputerDoesNotAnswer) {
     Walk walk{GetParam()};
     walk.enter(false);

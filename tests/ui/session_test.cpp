@@ -139,6 +139,19 @@ TEST_F(SessionTest, ProblemsAndClipboard) {
     EXPECT_EQ(client.link_on_clipboard(), link);
 }
 
+TEST_F(SessionTest, whose_computer_carries_the_call_on_is_told) {
+    QSignalSpy notices{&client, &Client::notice};
+    auto& diagnostics = conference.diagnostics();
+    diagnostics.move_relay({QStringLiteral("Wanda"), QStringLiteral("Bob"), false, false});
+    diagnostics.move_relay({QStringLiteral("Wanda"), QStringLiteral("Bob"), true, false});
+    diagnostics.move_relay({QStringLiteral("Bob"), QStringLiteral("Cleo"), false, true});
+    ASSERT_EQ(notices.size(), 3);
+    EXPECT_EQ(notices.at(0).at(0).toString(), "Wanda's computer stopped answering. The call goes on through Bob's.");
+    EXPECT_EQ(notices.at(1).at(0).toString(), "Wanda's computer stopped answering. The call goes on through yours.");
+    EXPECT_EQ(notices.at(2).at(0).toString(), "The call goes on through Cleo's computer.");
+    EXPECT_TRUE(client.settings()->succession());
+}
+
 TEST_F(SessionTest, whether_the_clipboard_has_the_link_is_told) {
     enter(true);
     const auto& own_link = client.session()->facts().link;

@@ -63,6 +63,8 @@ void Client::wire_session() {
         // Of another conference nobody reads it.
         if (session_.screen() == QLatin1String{"start"}) chat_.drafts()->restore({});
     });
+    connect(&ports_.diagnostics, &DiagnosticsPort::relay_moved, this,
+            [this](const RelayMove& move) { emit notice(Sentences::relay_moved(move), QStringLiteral("info")); });
     connect(&session_, &Session::replaced, this, [this](const QString& link) {
         copy(link);
         emit notice(tr("The new call is open. Its link is on your clipboard: send it to the others."),

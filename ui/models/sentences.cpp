@@ -164,6 +164,18 @@ QString Sentences::problem(ProblemKind kind) {
     return tr("Something did not work, but the call goes on. Try again.");
 }
 
+QString Sentences::relay_moved(const RelayMove& move) {
+    if (move.handed_over || move.from.isEmpty()) {
+        if (move.to_self) return tr("The call goes on through your computer.");
+        return move.to.isEmpty() ? tr("The call goes on through another guest's computer.")
+                                 : tr("The call goes on through %1's computer.").arg(move.to);
+    }
+    if (move.to_self) return tr("%1's computer stopped answering. The call goes on through yours.").arg(move.from);
+    if (move.to.isEmpty())
+        return tr("%1's computer stopped answering. The call goes on through another guest's.").arg(move.from);
+    return tr("%1's computer stopped answering. The call goes on through %2's.").arg(move.from, move.to);
+}
+
 QString Sentences::progress(ConnectionState state) {
     switch (state) {
     case ConnectionState::starting: return tr("Starting your conference…");

@@ -18,6 +18,7 @@ class Sentences {
     [[nodiscard]] static bool may_join_again(EndReason reason);
     [[nodiscard]] static QString problem(ProblemKind kind);
     [[nodiscard]] static QString progress(ConnectionState state);
+    [[nodiscard]] static QString relay_moved(const RelayMove& move);
     /// Empty while there is nothing to say.
     [[nodiscard]] static QString agreement(Agreement agreement);
 };

@@ -134,7 +134,8 @@ void Session::enter() {
         port_.join({.link = wanted_.link,
                     .display_name = name,
                     .microphone_on = media_.microphone_on(),
-                    .camera_on = media_.camera_on()});
+                    .camera_on = media_.camera_on(),
+                    .stands_by = settings_.succession()});
     emit screen_changed();
 }
 
@@ -145,7 +146,8 @@ void Session::host_now() {
                 .camera_on = media_.camera_on(),
                 .policy = wanted_.policy,
                 .relay = wanted_.host.isEmpty() ? RelayServer{} : place_.server(wanted_.host),
-                .public_address = place_.public_address()});
+                .public_address = place_.public_address(),
+                .succession = settings_.succession()});
 }
 
 void Session::join_again() {

@@ -57,8 +57,9 @@ void Settings::load() {
     text_scale_ = std::clamp(store_->value(QStringLiteral("looks/text_scale"), 1.0).toDouble(), 1.0, text_scale_max);
     panel_ = one_of(store_->value(QStringLiteral("looks/panel"), QStringLiteral("chat")),
                     {"", "floor", "chat", "people", "mixer"});
-    stage_.layout = one_of(store_->value(QStringLiteral("looks/stage_layout")), {"automatic", "grid", "speaker"});
-    stage_.own_hidden = flag("looks/own_picture_hidden", false);
+    choices_.stage_layout =
+        one_of(store_->value(QStringLiteral("looks/stage_layout")), {"automatic", "grid", "speaker"});
+    choices_.own_picture_hidden = flag("looks/own_picture_hidden", false);
     join_muted_ = flag("join/muted", false);
     join_with_camera_ = flag("join/camera", true);
     audio_ = {.echo_cancellation = flag("audio/echo_cancellation", true),
@@ -66,6 +67,7 @@ void Settings::load() {
               .automatic_gain = flag("audio/automatic_gain", true),
               .low_delay = flag("audio/low_delay", false)};
     incoming_video_ = one_of(store_->value(QStringLiteral("video/incoming")), {"everything", "low", "none"});
+    choices_.succession = flag("network/succession", true);
     floor_opens_microphone_ = flag("floor/opens_microphone", true);
     talk_key_everywhere_ = flag("audio/talk_key_everywhere", false);
     talk_key_ = store_->value(QStringLiteral("audio/talk_key"), QString::fromLatin1(usual_talk_key)).toString();
@@ -79,8 +81,8 @@ void Settings::save() {
     store_->setValue(QStringLiteral("looks/language"), language_);
     store_->setValue(QStringLiteral("looks/text_scale"), text_scale_);
     store_->setValue(QStringLiteral("looks/panel"), panel_);
-    store_->setValue(QStringLiteral("looks/stage_layout"), stage_.layout);
-    store_->setValue(QStringLiteral("looks/own_picture_hidden"), stage_.own_hidden);
+    store_->setValue(QStringLiteral("looks/stage_layout"), choices_.stage_layout);
+    store_->setValue(QStringLiteral("looks/own_picture_hidden"), choices_.own_picture_hidden);
     store_->setValue(QStringLiteral("join/muted"), join_muted_);
     store_->setValue(QStringLiteral("join/camera"), join_with_camera_);
     store_->setValue(QStringLiteral("audio/echo_cancellation"), audio_.echo_cancellation);
@@ -88,17 +90,22 @@ void Settings::save() {
     store_->setValue(QStringLiteral("audio/automatic_gain"), audio_.automatic_gain);
     store_->setValue(QStringLiteral("audio/low_delay"), audio_.low_delay);
     store_->setValue(QStringLiteral("video/incoming"), incoming_video_);
+    store_->setValue(QStringLiteral("network/succession"), choices_.succession);
     store_->setValue(QStringLiteral("floor/opens_microphone"), floor_opens_microphone_);
     store_->setValue(QStringLiteral("audio/talk_key_everywhere"), talk_key_everywhere_);
     store_->setValue(QStringLiteral("audio/talk_key"), talk_key_);
 }
 
 void Settings::set_stage_layout(const QString& layout) {
-    if (std::exchange(stage_.layout, layout) != layout) emit changed();
+    if (std::exchange(choices_.stage_layout, layout) != layout) emit changed();
 }
 
 void Settings::set_own_picture_hidden(bool hidden) {
-    if (std::exchange(stage_.own_hidden, hidden) != hidden) emit changed();
+    if (std::exchange(choices_.own_picture_hidden, hidden) != hidden) emit changed();
+}
+
+void Settings::set_succession(bool wanted) {
+    if (std::exchange(choices_.succession, wanted) != wanted) emit changed();
 }
 
 QString Settings::fitting_name(const QString& text) {

@@ -43,6 +43,8 @@ class Settings : public QObject {
 
     /// How much of the others' cameras is received: "everything", "low" or "none".
     Q_PROPERTY(QString incomingVideo MEMBER incoming_video_ NOTIFY changed)
+    /// A guest's program carries the call on if the host's fails: for one's own calls, and as a guest.
+    Q_PROPERTY(bool succession READ succession WRITE set_succession NOTIFY changed)
 
   public:
     /// Keeps its values in `store`; never null.
@@ -53,9 +55,9 @@ class Settings : public QObject {
     [[nodiscard]] Q_INVOKABLE static QString fitting_name(const QString& text);
     [[nodiscard]] const QString& theme() const { return theme_; }
     [[nodiscard]] const QString& language() const { return language_; }
-    [[nodiscard]] const QString& stage_layout() const { return stage_.layout; }
+    [[nodiscard]] const QString& stage_layout() const { return choices_.stage_layout; }
     void set_stage_layout(const QString& layout);
-    [[nodiscard]] bool own_picture_hidden() const { return stage_.own_hidden; }
+    [[nodiscard]] bool own_picture_hidden() const { return choices_.own_picture_hidden; }
     void set_own_picture_hidden(bool hidden);
     [[nodiscard]] bool join_muted() const { return join_muted_; }
     [[nodiscard]] bool join_with_camera() const { return join_with_camera_; }
@@ -68,6 +70,8 @@ class Settings : public QObject {
     [[nodiscard]] QString device(DeviceKind kind) const;
     void set_device(DeviceKind kind, const QString& id);
 
+    [[nodiscard]] bool succession() const { return choices_.succession; }
+    void set_succession(bool wanted);
     [[nodiscard]] const QString& incoming_video() const { return incoming_video_; }
     /// As `MixMemory` writes them.
     [[nodiscard]] QStringList mixes() const;
@@ -81,9 +85,10 @@ class Settings : public QObject {
     void changed();
 
   private:
-    struct StageChoice {
-        QString layout;
-        bool own_hidden{false};
+    struct Choices {
+        QString stage_layout;
+        bool own_picture_hidden{false};
+        bool succession{true};
     };
     void load();
     void save();
@@ -93,7 +98,7 @@ class Settings : public QObject {
     QString theme_;
     QString language_;
     QString panel_;
-    StageChoice stage_;
+    Choices choices_;
     QString incoming_video_;
     double text_scale_{1.0};
     bool join_muted_{false};

@@ -25,6 +25,7 @@ class DiagnosticsPort : public QObject {
     void figures_changed(const plenum::ui::Figures& figures);
     /// Something failed that does not end the call. Told once per occurrence.
     void problem(const plenum::ui::Problem& problem);
+    void relay_moved(const plenum::ui::RelayMove& move);
 };
 
 } // namespace plenum::ui

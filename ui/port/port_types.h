@@ -76,6 +76,8 @@ struct HostRequest {
     RelayServer relay{};
     /// On this computer: how others reach it, for the link; empty: by its own address.
     QString public_address{};
+    /// On this computer: the call may go on through a guest's program if this one fails.
+    bool succession{true};
 };
 
 struct JoinRequest {
@@ -83,6 +85,8 @@ struct JoinRequest {
     QString display_name;
     bool microphone_on{true};
     bool camera_on{true};
+    /// This program may carry the call on if the host's fails.
+    bool stands_by{true};
 };
 
 /// What a link tells by itself, before anybody is asked.
@@ -255,6 +259,16 @@ enum class ProblemKind : std::uint8_t {
     too_often = 24,          ///< more was asked for than one person may put into the log
 };
 
+/// The call goes on through another member's computer.
+struct RelayMove {
+    /// Whose computer it was before; empty where nobody knows.
+    QString from;
+    QString to;
+    bool to_self{false};
+    /// The one before gave the call away; otherwise it stopped answering.
+    bool handed_over{false};
+};
+
 struct Problem {
     ProblemKind kind{ProblemKind::other};
     /// For support, not translated, one line; may be empty.
@@ -269,3 +283,4 @@ Q_DECLARE_METATYPE(plenum::ui::EndFacts)
 Q_DECLARE_METATYPE(plenum::ui::HostRequest)
 Q_DECLARE_METATYPE(plenum::ui::Member)
 Q_DECLARE_METATYPE(plenum::ui::Problem)
+Q_DECLARE_METATYPE(plenum::ui::RelayMove)

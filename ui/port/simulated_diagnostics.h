@@ -20,6 +20,7 @@ class SimulatedDiagnostics : public DiagnosticsPort {
     void set_lean(base::ConversationId conversation, Lean lean) override;
     void clear();
     void tell_figures();
+    void move_relay(const RelayMove& move) { emit relay_moved(move); }
     void report(ProblemKind kind) { emit problem({.kind = kind, .detail = {}}); }
 
     // What a test lets happen

@@ -2432,6 +2432,14 @@
         <translation>Leer: Im Link steht die eigene Adresse dieses Computers</translation>
     </message>
     <message>
+        <source>Take over when the host&apos;s computer fails</source>
+        <translation>Übernehmen, wenn der Computer des Gastgebers ausfällt</translation>
+    </message>
+    <message>
+        <source>Calls that you host then go on through a guest&apos;s computer, and calls that you join, through yours. That computer passes on what is said, and reads none of it.</source>
+        <translation>Ihre Gespräche laufen dann über den Computer eines Gasts weiter, und die Gespräche, denen Sie beitreten, über Ihren. Dieser Computer gibt weiter, was gesagt wird, und kann nichts davon lesen.</translation>
+    </message>
+    <message>
         <source>Relay servers</source>
         <translation>Relay-Server</translation>
     </message>
@@ -3415,6 +3423,30 @@
     <message>
         <source>Something did not work, but the call goes on. Try again.</source>
         <translation>Etwas hat nicht geklappt, aber das Gespräch geht weiter. Versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>The call goes on through your computer.</source>
+        <translation>Das Gespräch läuft jetzt über Ihren Computer.</translation>
+    </message>
+    <message>
+        <source>The call goes on through another guest&apos;s computer.</source>
+        <translation>Das Gespräch läuft jetzt über den Computer eines anderen Gasts.</translation>
+    </message>
+    <message>
+        <source>The call goes on through %1&apos;s computer.</source>
+        <translation>Das Gespräch läuft jetzt über den Computer von %1.</translation>
+    </message>
+    <message>
+        <source>%1&apos;s computer stopped answering. The call goes on through yours.</source>
+        <translation>Der Computer von %1 antwortet nicht mehr. Das Gespräch läuft jetzt über Ihren.</translation>
+    </message>
+    <message>
+        <source>%1&apos;s computer stopped answering. The call goes on through another guest&apos;s.</source>
+        <translation>Der Computer von %1 antwortet nicht mehr. Das Gespräch läuft jetzt über den eines anderen Gasts.</translation>
+    </message>
+    <message>
+        <source>%1&apos;s computer stopped answering. The call goes on through %2&apos;s.</source>
+        <translation>Der Computer von %1 antwortet nicht mehr. Das Gespräch läuft jetzt über den von %2.</translation>
     </message>
     <message>
         <source>Starting your conference…</source>

@@ -59,7 +59,7 @@ void Replicas::handle_witness(const wire::Restore& silence, const base::Exchange
 
 bool Replicas::Replica::may_take_over() const {
     if (role != ConferenceRole::standby || takes_over_at) return false;
-    if (fence == base::ConferenceTime{}) return true;
+    if (fence == base::ConferenceTime{} || handed_over) return true;
     const auto& members = conference->state().members;
     const auto count = std::ranges::count_if(witnesses, [&](auto each) { return members.contains(each); });
     return 2 * static_cast<std::size_t>(count) > members.size();
@@ -117,6 +117,7 @@ void Replicas::handle(RelaySession& session, const wire::Replicate& request, bas
     replica.looks_again_at.reset();
     replica.marks.clear();
     replica.witnesses.clear();
+    replica.resigned = replica.handed_over = false;
     replica.fence = request.fence;
     // It told things without waiting for this copy.
     if (replica.fence != base::ConferenceTime{} && !request.replicated && replica.role == ConferenceRole::standby)
@@ -198,7 +199,12 @@ bool Replicas::take(Replica& replica, const wire::ControlMessage& message, base:
         return true;
     }
     if (std::holds_alternative<wire::ReplicaSynced>(message)) {
-        set_role(replica, ConferenceRole::standby);
+        if (!replica.resigned) set_role(replica, ConferenceRole::standby);
+        return true;
+    }
+    if (std::holds_alternative<wire::ReplicaHandedOver>(message)) {
+        replica.handed_over = replica.fence != base::ConferenceTime{} && replica.role == ConferenceRole::standby;
+        if (replica.handed_over) std::ignore = send_control(replica.session->link, leads());
         return true;
     }
     if (!std::holds_alternative<wire::ReplicaForgotten>(message)) return false;
@@ -246,7 +252,20 @@ void Replicas::handle_closed(const RelaySession& session) {
         set_role(*replica, ConferenceRole::standby_behind);
 }
 
+std::vector<base::SessionIndex> Replicas::resign() {
+    std::vector<base::SessionIndex> told;
+    for (auto& [handle, replica] : replicas_) {
+        if (replica.takes_over_at || replica.handed_over || std::exchange(replica.resigned, true)) continue;
+        set_role(replica, ConferenceRole::standby_behind);
+        if (replica.session == nullptr) continue;
+        std::ignore = send_control(replica.session->link, wire::ReplicaResigned{});
+        told.push_back(replica.session->index);
+    }
+    return told;
+}
+
 bool Replicas::is_lost(Replica& replica, base::LocalTime now) {
+    if (replica.may_take_over() && replica.handed_over) return true;
     if (!replica.may_take_over() || now < replica.heard_at + silence_max) return false;
     if (replica.fence != base::ConferenceTime{}) return true;
     if (!replica.looks_again_at) replica.looks_again_at = now + second_look;
@@ -260,7 +279,8 @@ std::vector<LogRecovery::Remains> Replicas::take_over(base::LocalTime now) {
         auto& replica = item->second;
         if (is_lost(replica, now)) {
             replica.takes_over_at = replica.conference->archive().store_role(ConferenceRole::primary);
-            if (replica.session != nullptr) replica.session->link.close(wire::CloseReason::leaving, now);
+            if (replica.session != nullptr && !replica.handed_over)
+                replica.session->link.close(wire::CloseReason::leaving, now);
             replica.session = nullptr;
         }
         if (!replica.takes_over_at || replica.conference->archive().durability().released() < *replica.takes_over_at) {
@@ -278,7 +298,8 @@ base::LocalTime Replicas::next_wakeup() const {
     auto at = offers_.next_wakeup();
     for (const auto& [handle, replica] : replicas_) {
         if (!replica.may_take_over()) continue;
-        at = std::min(at, replica.looks_again_at.value_or(replica.heard_at + silence_max));
+        const auto due = replica.handed_over ? base::LocalTime{} : replica.heard_at + silence_max;
+        at = std::min(at, replica.looks_again_at.value_or(due));
     }
     return at;
 }

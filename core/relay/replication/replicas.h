@@ -55,6 +55,9 @@ class Replicas {
     /// A copy that lacks something, whose primary is silent, where members can give the rest; nullopt for any other.
     [[nodiscard]] std::optional<LogRecovery::Remains> give_up_behind(const base::ConferenceHandle& conference,
                                                                      base::LocalTime now);
+    /// The member's program is none of the conferences' any more: it takes nothing over, and says so. Gives the
+    /// sessions to which it did.
+    [[nodiscard]] std::vector<base::SessionIndex> resign();
     /// The primary closed the conference: it is to be there again when the primary is, and nowhere else.
     void handle_closed(const RelaySession& session);
 
@@ -87,6 +90,9 @@ class Replicas {
         /// Not 0: members must bear witness, at this fence.
         base::ConferenceTime fence{};
         std::set<base::MemberIndex> witnesses;
+        /// The primary tells nothing any more: no witness is needed.
+        bool handed_over{false};
+        bool resigned{false};
 
         [[nodiscard]] bool may_take_over() const;
     };

@@ -12,6 +12,10 @@ namespace {
 constexpr base::Duration silence_max = std::chrono::seconds{5};
 /// Members agree to its removal after that.
 constexpr base::Duration silence_max_appointed = std::chrono::seconds{3};
+/// A standby that answers and acknowledges nothing holds up as much as a silent one. One that has nothing told yet
+/// holds up nothing, and may have a large log to take first.
+constexpr base::Duration stall_max = std::chrono::seconds{5};
+constexpr base::Duration stall_max_unsynced = std::chrono::seconds{30};
 /// Between two fences of one session.
 constexpr base::Duration fence_interval = std::chrono::seconds{2};
 constexpr base::Duration redial_pause = std::chrono::seconds{5};
@@ -40,7 +44,7 @@ Replication::Replication(Options options, RelayConference& conference, Conferenc
       options_{std::move(options)},
       role_{role},
       random_{std::move(random)},
-      heard_at_{now} {
+      silence_{now, std::nullopt, false} {
     dial(now);
 }
 
@@ -75,6 +79,8 @@ void Replication::ask(bool anew, base::LocalTime now) {
     request.draw = options_.draw;
     request.fence = fence_.number = next_fence(now);
     request.reign = options_.reign;
+    in_step_ = false;
+    if (!silence_.waits_from) silence_.waits_from = now;
     asked_ = Asked{{}, {}, {}, false};
     asked_->had_entries = request.log_size;
     for (const auto& [stream, history] : conference_.archive().history().streams()) {
@@ -100,7 +106,9 @@ bool Replication::fits(const wire::ReplicaState& state) const {
 void Replication::handle(const wire::ControlMessage& message, base::LocalTime now) {
     if (const auto* state = std::get_if<wire::ReplicaState>(&message)) return handle(*state, now);
     if (const auto* acknowledged = std::get_if<wire::ReplicaAcknowledged>(&message))
-        return handle_acknowledged(acknowledged->number);
+        return handle_acknowledged(acknowledged->number, now);
+    if (std::holds_alternative<wire::ReplicaResigned>(message) && options_.appointed)
+        return events_.push_back(Resigned{});
     if (!asked_ || !asked_->answered || cursor_) return;
     if (const auto* entry = std::get_if<wire::LogEntry>(&message)) {
         if (conference_.recovery().may_be_given()) std::ignore = conference_.recovery().give(entry->entry, now);
@@ -128,6 +136,8 @@ void Replication::handle(const wire::ReplicaState& state, base::LocalTime now) {
     }
     if (state.status == wire::ReplicaStatus::behind || role_ == ConferenceRole::primary)
         synced_at_ = conference_.archive().durability().number();
+    else
+        in_step_ = true;
 }
 
 /// The standby has it, so people may have been told of it, by a run of ours whose disk lost it.
@@ -146,8 +156,15 @@ void Replication::begin_to_copy(base::LocalTime now) {
     marks_.acknowledged.reset();
 }
 
-void Replication::handle_acknowledged(std::uint64_t number) {
+void Replication::handle_acknowledged(std::uint64_t number, base::LocalTime now) {
     if (!cursor_ || !marks_.sent || number > *marks_.sent) return;
+    // The same number again is progress where it has another fence.
+    const bool nothing_new = fence_.acknowledged && marks_.acknowledged && number <= *marks_.acknowledged;
+    if (!nothing_new) {
+        const bool stalled = now >= stalls_at();
+        silence_.waits_from = number < *marks_.sent ? std::optional{now} : std::nullopt;
+        if (stalled && std::exchange(silence_.told, false)) renew_fence();
+    }
     marks_.acknowledged = number;
     if (!std::exchange(fence_.acknowledged, true) && options_.appointed) events_.push_back(Fenced{fence_.number});
     if (role_ == ConferenceRole::primary) {
@@ -185,7 +202,9 @@ void Replication::mark(link::Link& link, base::LocalTime now) {
     if (marks_.sent && number <= *marks_.sent && !renews) return;
     if (renews) fence_.number = next_fence(now);
     const auto at = conference_.sequencer().clock().to_conference(now);
-    if (send_control(link, wire::ReplicaMark{number, at, fence_.number})) marks_.sent = number;
+    if (!send_control(link, wire::ReplicaMark{number, at, fence_.number})) return;
+    marks_.sent = number;
+    if (!silence_.waits_from) silence_.waits_from = now;
 }
 
 base::LocalTime Replication::renews_fence_at() const {
@@ -202,7 +221,13 @@ void Replication::copy(base::LocalTime now) {
                            *marks_.acknowledged >= *synced_at_ && keeping.released() >= *synced_at_;
     if (!all_there || !send_control(*link, wire::ReplicaSynced{})) return;
     synced_at_.reset();
+    in_step_ = true;
     events_.push_back(Synced{});
+}
+
+bool Replication::hand_over() {
+    auto* link = connection_->link();
+    return link != nullptr && in_step_ && send_control(*link, wire::ReplicaHandedOver{});
 }
 
 void Replication::handle(const Connection::Event& event, base::LocalTime now) {
@@ -213,6 +238,7 @@ void Replication::handle(const Connection::Event& event, base::LocalTime now) {
     if (const auto* control = std::get_if<Connection::ControlReceived>(&event)) return handle(control->message, now);
     asked_.reset();
     cursor_.reset();
+    in_step_ = false;
     if (std::holds_alternative<Connection::Over>(event)) redial_at_ = now + redial_pause;
 }
 
@@ -224,7 +250,7 @@ std::vector<Replication::Event> Replication::flush(Outbox& outbox, base::LocalTi
         connection_->flush(outbox, now);
     } while (connection_->has_event());
     if (now >= silent_at()) {
-        silence_told_ = true;
+        silence_.told = true;
         events_.push_back(Silent{});
     }
     return std::exchange(events_, {});
@@ -248,17 +274,23 @@ std::optional<link::DatagramResult> Replication::handle_sealed(const wire::Seale
                                                                base::ByteView datagram, base::LocalTime now) {
     const auto result = connection_->handle_sealed(header, datagram, now);
     if (result == link::DatagramResult::accepted) {
-        heard_at_ = now;
+        silence_.heard_at = now;
         // Members may have agreed to a removal meanwhile.
-        if (std::exchange(silence_told_, false)) renew_fence();
+        if (now < stalls_at() && std::exchange(silence_.told, false)) renew_fence();
     }
     return result;
 }
 
+base::LocalTime Replication::stalls_at() const {
+    if (!options_.appointed || !silence_.waits_from) return base::local_time_max;
+    const bool holds_up = conference_.archive().durability().replicated();
+    return *silence_.waits_from + (holds_up ? stall_max : stall_max_unsynced);
+}
+
 base::LocalTime Replication::silent_at() const {
-    if (silence_told_) return base::local_time_max;
-    if (options_.appointed) return heard_at_ + silence_max_appointed;
-    return role_ == ConferenceRole::primary_replicated ? heard_at_ + silence_max : base::local_time_max;
+    if (silence_.told) return base::local_time_max;
+    if (options_.appointed) return std::min(silence_.heard_at + silence_max_appointed, stalls_at());
+    return role_ == ConferenceRole::primary_replicated ? silence_.heard_at + silence_max : base::local_time_max;
 }
 
 void Replication::handle_wakeup(base::LocalTime now) {

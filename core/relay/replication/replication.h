@@ -50,13 +50,15 @@ class Replication {
     struct Deposed {};
     /// The standby has a copy of all that was told.
     struct Synced {};
-    /// Nothing is heard of the standby, and nothing can be told.
+    /// Nothing is heard of the standby, or it acknowledges nothing; and nothing can be told.
     struct Silent {};
     /// An appointed standby takes over at this fence, and at none before.
     struct Fenced {
         base::ConferenceTime fence;
     };
-    using Event = std::variant<Acknowledged, Deposed, Synced, Silent, Fenced>;
+    /// It stands by no longer, and takes nothing over.
+    struct Resigned {};
+    using Event = std::variant<Acknowledged, Deposed, Synced, Silent, Fenced, Resigned>;
 
     /// Moves what is to be sent into `outbox`. Gives what happened, in order.
     [[nodiscard]] std::vector<Event> flush(Outbox& outbox, base::LocalTime now);
@@ -67,6 +69,9 @@ class Replication {
     [[nodiscard]] base::ConferenceHandle conference() const { return conference_.handle(); }
     /// Members made promises at the fence that bind them no longer.
     void renew_fence() { fence_.due = options_.appointed; }
+    /// The standby takes over at once, and from here on this relay tells only what it has acknowledged. False where it
+    /// has no copy of all.
+    [[nodiscard]] bool hand_over();
 
     [[nodiscard]] bool dials(base::SessionIndex index) const { return connection_->dials(index); }
     void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
@@ -102,12 +107,14 @@ class Replication {
     void begin_to_copy(base::LocalTime now);
     void mark(link::Link& link, base::LocalTime now);
     [[nodiscard]] base::LocalTime renews_fence_at() const;
-    void handle_acknowledged(std::uint64_t number);
+    void handle_acknowledged(std::uint64_t number, base::LocalTime now);
     void copy(base::LocalTime now);
     /// False where the link has no room.
     [[nodiscard]] bool copy_entries(link::Link& link, base::LocalTime now);
     [[nodiscard]] bool copy_words(link::Link& link);
     [[nodiscard]] base::LocalTime silent_at() const;
+    /// When it counts as one that answers and does nothing.
+    [[nodiscard]] base::LocalTime stalls_at() const;
     [[nodiscard]] bool fits(const wire::ReplicaState& state) const;
 
     RelayConference& conference_;
@@ -128,8 +135,14 @@ class Replication {
     Marks marks_;
     /// Once everything up to there is acknowledged in this session, the standby has all that was told.
     std::optional<std::uint64_t> synced_at_;
-    base::LocalTime heard_at_;
-    bool silence_told_{false};
+    struct Silence {
+        base::LocalTime heard_at;
+        /// Since when something waits for an acknowledgement.
+        std::optional<base::LocalTime> waits_from;
+        bool told{false};
+    };
+    Silence silence_;
+    bool in_step_{false};
     struct Fence {
         /// The newest that was sent; 0 where the standby is not appointed.
         base::ConferenceTime number{};

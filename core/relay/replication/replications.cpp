@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/relay/replication/replications.h"
 
+#include "core/peer/hello.h"
+
 #include <algorithm>
 
 namespace plenum::node {
@@ -12,12 +14,12 @@ void Replications::add(RelayConference& conference, ConferenceRole role, base::L
     touched_.insert(conference.handle());
 }
 
-void Replications::add_appointed(RelayConference& conference, const base::Address& place, base::ConferenceTime reign,
-                                 base::LocalTime now) {
+void Replications::add_appointed(RelayConference& conference, const Appointment& appointment, base::LocalTime now) {
     auto options = options_.copy();
-    options.places = {place};
+    options.places = {appointment.place};
+    options.key = replication_key(appointment.secret);
     options.appointed = true;
-    options.reign = reign;
+    options.reign = appointment.reign;
     all_[conference.handle()] =
         std::make_unique<Replication>(std::move(options), conference, ConferenceRole::primary, random_.split(), now);
     touched_.insert(conference.handle());

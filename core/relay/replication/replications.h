@@ -23,8 +23,20 @@ class Replications {
     /// Nothing happens where there is no standby.
     void add(RelayConference& conference, ConferenceRole role, base::LocalTime now);
     /// A member's program stands by, as long as members bear witness.
-    void add_appointed(RelayConference& conference, const base::Address& place, base::ConferenceTime reign,
-                       base::LocalTime now);
+    struct Appointment {
+        base::Address place;
+        /// `wire::StandbyAppointed::secret`
+        base::Seed secret;
+        base::ConferenceTime reign{};
+    };
+    void add_appointed(RelayConference& conference, const Appointment& appointment, base::LocalTime now);
+    [[nodiscard]] base::Seed draw_secret() { return random_.draw<base::Seed>(); }
+    /// The standby takes over at once. False where it is not in step.
+    [[nodiscard]] bool hand_over(const base::ConferenceHandle& conference) {
+        const auto found = all_.find(conference);
+        touch(conference);
+        return found != all_.end() && found->second->hand_over();
+    }
     void remove(const base::ConferenceHandle& conference);
     /// The conference is over: the standby is told.
     void forget(const base::ConferenceHandle& conference, Outbox& outbox, base::LocalTime now);

@@ -55,17 +55,33 @@ void Succession::appoint(RelayConference& conference, base::LocalTime now) {
     std::erase_if(dismissed, [&](base::MemberIndex each) { return !members.contains(each); });
     std::erase_if(offers,
                   [&](const auto& offer) { return !members.contains(offer.first) || dismissed.contains(offer.first); });
-    // Whoever has been there for longest.
-    for (const auto& [member, place] : offers) {
+    auto* session = candidate(conference, item->second);
+    if (session == nullptr) return;
+    const auto place = offers.at(session->member);
+    const auto secret = replications_.draw_secret();
+    wire::StandbyAppointed appointed{{}, place, {}};
+    appointed.identity.bytes = identity_->bytes;
+    appointed.secret.bytes = secret.bytes;
+    if (!send_control(session->link, appointed)) return;
+    sessions_.touch(*session);
+    item->second.appointed = Appointment{session->member, place};
+    replications_.add_appointed(conference, {address_of(place), secret, item->second.reign}, now);
+}
+
+RelaySession* Succession::candidate(RelayConference& conference, const Item& item) const {
+    RelaySession* found = nullptr;
+    for (const auto& [member, place] : item.offers) {
         auto* session = conference.fan_out().session_of(member);
         if (session == nullptr || !session->attached || session->link.silent()) continue;
-        wire::StandbyAppointed appointed{{}, place};
-        appointed.identity.bytes = identity_->bytes;
-        if (!send_control(session->link, appointed)) continue;
-        sessions_.touch(*session);
-        item->second.appointed = Appointment{member, place};
-        return replications_.add_appointed(conference, address_of(place), item->second.reign, now);
+        if (conference.state().members.at(member).role == base::MemberRole::moderator) return session;
+        if (found == nullptr) found = session;
     }
+    return found;
+}
+
+Succession::Appointment* Succession::appointed(const base::ConferenceHandle& conference) {
+    const auto item = all_.find(conference);
+    return item == all_.end() || !item->second.appointed ? nullptr : &*item->second.appointed;
 }
 
 void Succession::tell(RelayConference& conference, const wire::ControlMessage& message) {
@@ -91,8 +107,9 @@ void Succession::handle_fence(RelayConference& conference, base::ConferenceTime 
     if (item == all_.end() || !item->second.appointed) return;
     auto& appointed = *item->second.appointed;
     appointed.fence = fence;
-    appointed.silent = false;
+    appointed.silent = appointed.claims = false;
     appointed.agreed.clear();
+    appointed.promised.clear();
     item->second.told = {{appointed.place}, fence, appointed.member};
     // Whoever is away when others are appointed finds the relay at one of these.
     auto& places = item->second.told.places;
@@ -111,40 +128,76 @@ base::ConferenceTime Succession::reign(const base::ConferenceHandle& conference)
 }
 
 void Succession::handle_synced(const base::ConferenceHandle& conference) {
-    const auto item = all_.find(conference);
-    if (item != all_.end() && item->second.appointed) item->second.appointed->synced = true;
+    if (auto* standby = appointed(conference)) standby->synced = true;
 }
 
 void Succession::handle_silent(RelayConference& conference) {
-    const auto item = all_.find(conference.handle());
-    if (item == all_.end() || !item->second.appointed) return;
-    item->second.appointed->silent = true;
-    tell(conference, wire::StandbyRemoval{item->second.appointed->fence, false});
+    auto* standby = appointed(conference.handle());
+    if (standby == nullptr) return;
+    standby->silent = true;
+    tell(conference, wire::StandbyRemoval{standby->fence, false});
+}
+
+void Succession::handle_resigned(const base::ConferenceHandle& conference) {
+    if (auto* standby = appointed(conference)) standby->silent = standby->resigned = true;
+}
+
+void Succession::handle_claim(RelayConference& conference) {
+    auto* standby = appointed(conference.handle());
+    if (standby == nullptr) return;
+    standby->claims = true;
+    if (!standby->silent) handle_silent(conference);
 }
 
 void Succession::handle(const RelaySession& session, const wire::StandbyRemoval& agreement) {
-    const auto item = all_.find(session.home->handle());
-    if (item == all_.end() || !item->second.appointed) return;
-    auto& appointed = *item->second.appointed;
-    if (agreement.fence != appointed.fence) return;
-    if (!agreement.agreed) return replications_.renew_fence(item->first);
-    if (!appointed.silent) return;
-    appointed.agreed.insert(session.member);
-    replications_.touch(item->first);
+    const auto handle = session.home->handle();
+    auto* standby = appointed(handle);
+    if (standby == nullptr || agreement.fence != standby->fence) return;
+    if (!agreement.agreed) {
+        standby->promised.insert(session.member);
+        return replications_.renew_fence(handle);
+    }
+    if (!standby->silent) return;
+    standby->agreed.insert(session.member);
+    replications_.touch(handle);
+}
+
+/// A standby that has taken over has the promises of more than half. Each of them is away, or says so once it is back.
+/// Some may have left in entries that nobody was told of.
+bool Succession::must_yield(RelayConference& conference) {
+    const auto* standby = appointed(conference.handle());
+    if (standby == nullptr || !standby->claims) return false;
+    if (standby->handed_over) return true;
+    const auto untold = untold_of(conference).value_or(Untold{});
+    const auto& members = conference.state().members;
+    const auto is_lost = [&](const auto& member) {
+        const auto* session = conference.fan_out().session_of(member.first);
+        const bool there = session != nullptr && session->attached && !session->link.silent();
+        return !there || standby->promised.contains(member.first);
+    };
+    const auto lost = static_cast<std::size_t>(std::ranges::count_if(members, is_lost));
+    return 2 * lost + untold.left > members.size();
+}
+
+bool Succession::hand_over(RelayConference& conference) {
+    auto* standby = appointed(conference.handle());
+    if (standby == nullptr || !standby->synced || standby->silent || !replications_.hand_over(conference.handle()))
+        return false;
+    standby->handed_over = true;
+    return true;
 }
 
 /// The standby may have any number of the entries that nobody was told of. Whichever they are, more than half of the
 /// members that it then sees include somebody who agreed here.
-bool Succession::may_go_on_alone(RelayConference& conference) const {
-    const auto item = all_.find(conference.handle());
-    if (item == all_.end() || !item->second.appointed || !item->second.appointed->silent) return false;
-    const auto& appointed = *item->second.appointed;
-    if (!appointed.synced) return true;
+bool Succession::may_go_on_alone(RelayConference& conference) {
+    const auto* standby = appointed(conference.handle());
+    if (standby == nullptr || !standby->silent || standby->handed_over) return false;
+    if (!standby->synced || standby->resigned) return true;
     const auto untold = untold_of(conference);
     if (!untold) return false;
     const auto& members = conference.state().members;
     const auto agreed = static_cast<std::size_t>(
-        std::ranges::count_if(appointed.agreed, [&](base::MemberIndex each) { return members.contains(each); }));
+        std::ranges::count_if(standby->agreed, [&](base::MemberIndex each) { return members.contains(each); }));
     return 2 * agreed >= members.size() + untold->left + 2 * untold->joined;
 }
 

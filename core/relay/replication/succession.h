@@ -43,10 +43,19 @@ class Succession {
     [[nodiscard]] base::ConferenceTime reign(const base::ConferenceHandle& conference) const;
     /// From now on it may take over.
     void handle_synced(const base::ConferenceHandle& conference);
-    /// Nothing is heard of the standby.
+    /// Nothing is heard of the standby, or it acknowledges nothing.
     void handle_silent(RelayConference& conference);
+    /// The standby takes nothing over any more: its member leaves.
+    void handle_resigned(const base::ConferenceHandle& conference);
+    /// The standby says that it has taken over.
+    void handle_claim(RelayConference& conference);
+    /// It may have: more than half of the members are away, or have promised. What it says alone is not enough, for
+    /// then it could depose a primary that lives.
+    [[nodiscard]] bool must_yield(RelayConference& conference);
+    /// The standby takes over at once. False where none is in step. Nothing is told from here on.
+    [[nodiscard]] bool hand_over(RelayConference& conference);
     /// Nothing can take over any more, since enough members agreed, or nothing ever could.
-    [[nodiscard]] bool may_go_on_alone(RelayConference& conference) const;
+    [[nodiscard]] bool may_go_on_alone(RelayConference& conference);
     /// Members are told that there is no standby.
     void go_on_alone(RelayConference& conference, base::LocalTime now);
     void forget(const base::ConferenceHandle& conference) { all_.erase(conference); }
@@ -62,7 +71,13 @@ class Succession {
         base::ConferenceTime fence{};
         bool synced{false};
         bool silent{false};
+        bool resigned{false};
+        bool claims{false};
+        bool handed_over{false};
+        /// To its removal.
         std::set<base::MemberIndex> agreed{};
+        /// They promised to the standby at this fence.
+        std::set<base::MemberIndex> promised{};
     };
     struct Item {
         std::map<base::MemberIndex, wire::RelayPlace> offers;
@@ -74,6 +89,9 @@ class Succession {
         base::ConferenceTime reign{};
     };
     void tell(RelayConference& conference, const wire::ControlMessage& message);
+    /// Whom people trust, then who has been there for longest; null where nobody offers.
+    [[nodiscard]] RelaySession* candidate(RelayConference& conference, const Item& item) const;
+    [[nodiscard]] Appointment* appointed(const base::ConferenceHandle& conference);
 
     std::optional<base::Seed> identity_;
     SessionTable& sessions_;

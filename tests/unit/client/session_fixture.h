@@ -79,6 +79,9 @@ class Listener {
     std::optional<node::LinkHealth> health;
     std::size_t health_reports{0};
     std::optional<bool> durable;
+    /// Whose program stands by, and whose the relay has moved to.
+    base::MemberIndex standby{};
+    base::MemberIndex relay{};
     std::optional<Finished> finished;
 
   private:
@@ -93,6 +96,8 @@ class Listener {
     }
     void note(node::ConferenceCreated& event) { link = event.link; }
     void note(node::RelayRestarts&) { ++restarts; }
+    void note(node::RelayStandby& event) { standby = event.member; }
+    void note(node::RelayMoved& event) { relay = event.to; }
     void note(node::RelayDurability& event) { durable = event.durable; }
     void note(node::MemberJoined& event) {
         present[event.member] = event.name;

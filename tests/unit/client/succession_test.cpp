@@ -6,6 +6,7 @@
 
 #include <array>
 #include <csignal>
+#include <set>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -56,6 +57,75 @@ class HostProcess {
     pid_t pid_{0};
     std::string link_;
 };
+
+/// Guests who talk all the time, and what of it each hears of each other.
+class Talk {
+  public:
+    explicit Talk(std::vector<std::unique_ptr<Listener>>& guests) : guests_{guests} {}
+
+    /// From here on; the time until everyone hears everyone who speaks after that.
+    [[nodiscard]] base::Duration until_all_hear(base::LocalTime from) {
+        const auto give_up = from + 20s;
+        std::set<std::pair<std::size_t, base::MemberIndex>> heard;
+        while (heard.size() < guests_.size() * (guests_.size() - 1) && Session::now() < give_up) {
+            for (auto& guest : guests_)
+                std::ignore = guest->session().publish({guest->flow(base::FlowKind::audio), {}, base::Bytes(40, 7)});
+            std::ignore = guests_.front()->session().media().wait(20ms);
+            for (std::size_t number = 0; number < guests_.size(); ++number)
+                for (auto& event : guests_[number]->session().media().drain())
+                    note(heard, number, from, event);
+        }
+        return Session::now() - from;
+    }
+
+  private:
+    void note(std::set<std::pair<std::size_t, base::MemberIndex>>& heard, std::size_t number, base::LocalTime from,
+              const MediaEvent& event) {
+        const auto* media = std::get_if<MediaMessage>(&event);
+        // What was on its way at the kill does not count.
+        if (media == nullptr || media->message.received_at < from + 200ms) return;
+        for (const auto& guest : guests_)
+            if (guest->self == media->message.sender) heard.emplace(number, guest->self);
+    }
+
+    std::vector<std::unique_ptr<Listener>>& guests_;
+};
+
+TEST(Succession, everyone_hears_everyone_within_five_seconds_of_the_kill_of_the_host) {
+    HostProcess host;
+    ASSERT_FALSE(host.link().empty());
+    const auto link = node::parse_link(host.link());
+    ASSERT_TRUE(link.has_value());
+    std::vector<std::unique_ptr<Listener>> guests;
+    for (const auto* name : {"Ben", "Cleo", "Dan"}) {
+        auto options = join_options(*link, name);
+        options.stands_by = true;
+        guests.push_back(std::make_unique<Listener>(Session::join(options)));
+        ASSERT_TRUE(guests.back()->until_joined());
+    }
+    for (auto& guest : guests)
+        ASSERT_TRUE(guest->until_present(4));
+    ASSERT_TRUE(guests[1]->until([&] { return guests[1]->standby == guests[0]->self; }));
+    const auto reports = guests[0]->health_reports;
+    ASSERT_TRUE(guests[0]->until([&] { return guests[0]->health_reports >= reports + 2; }));
+
+    host.kill();
+    const auto took = Talk{guests}.until_all_hear(Session::now());
+    EXPECT_LT(took, 5s);
+    std::printf("everyone heard everyone %lld ms after the kill\n", static_cast<long long>(took / 1ms));
+    for (auto& guest : guests)
+        EXPECT_TRUE(guest->until([&] { return guest->relay == guests[0]->self; }));
+
+    // The successor leaves: the next one has the call at once.
+    ASSERT_TRUE(guests[1]->until([&] { return guests[1]->standby == guests[1]->self; }));
+    const auto later = guests[1]->health_reports;
+    ASSERT_TRUE(guests[1]->until([&] { return guests[1]->health_reports >= later + 2; }));
+    guests[0]->drop();
+    ASSERT_TRUE(guests[1]->until([&] { return guests[1]->relay == guests[1]->self; }));
+    ASSERT_TRUE(guests[2]->until([&] { return guests[2]->relay == guests[1]->self; }));
+    guests[2]->say("still here");
+    EXPECT_TRUE(guests[1]->until([&] { return !guests[1]->chat.empty(); }));
+}
 
 TEST(Succession, chat_goes_on_within_five_seconds_of_the_kill_of_the_host) {
     HostProcess host;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A relay whose standby is a member's program (docs/replication.md#succession).
 #include "core/member/standby_witness.h"
-#include "tests/unit/node/hall.h"
+#include "tests/unit/node/dishonest_relay.h"
 
 #include <gmock/gmock.h>
 
@@ -194,6 +194,166 @@ TEST_F(Appointed, members_who_bore_witness_may_still_lose_the_standby_later) {
     say_and_run(*members[1], "after");
     EXPECT_THAT(Hall::texts(*members[2]), Contains("after"));
     expect_one_log();
+}
+
+TEST_F(Appointed, moderators_stand_by_before_others) {
+    meet(4);
+    ASSERT_TRUE(synced());
+    hall.command(*members[0], SetRole{Hall::all<MemberJoined>(*members[3]).back().member, base::MemberRole::moderator});
+    hall.run(1s);
+    hall.drop_all_to(members[0]->address, true);
+    hall.run(8s);
+    EXPECT_EQ(members[3]->node->relay_key(), primary->node->relay_key());
+    EXPECT_NE(members[1]->node->relay_key(), primary->node->relay_key());
+}
+
+TEST_F(Appointed, standby_that_acknowledges_nothing_is_removed) {
+    meet(4);
+    ASSERT_TRUE(synced());
+    // It hears the primary, and the primary hears it; but what it says of its copy is held back.
+    auto& replica = *members[0];
+    hall.tamper = [&](const base::Address& from, const base::Address& to, base::Bytes bytes) {
+        const bool streams = from == replica.address && to == primary->address && bytes.size() > 40;
+        return streams ? base::Bytes{} : std::move(bytes);
+    };
+    say_and_run(*members[1], "waits");
+    EXPECT_THAT(Hall::texts(*members[2]), Not(Contains("waits")));
+    hall.run(8s);
+    EXPECT_THAT(Hall::texts(*members[2]), Contains("waits"));
+    EXPECT_EQ(members[1]->node->relay_key(), primary->node->relay_key());
+}
+
+TEST_F(Appointed, standby_whose_member_leaves_resigns_and_another_stands_by_at_once) {
+    meet(4);
+    ASSERT_TRUE(synced());
+    hall.command(*members[0], LeaveConference{});
+    hall.run(500ms);
+    say_and_run(*members[1], "no pause");
+    EXPECT_THAT(Hall::texts(*members[2]), Contains("no pause"));
+    EXPECT_EQ(members[1]->node->relay_key(), primary->node->relay_key());
+    hall.run(2s);
+    hall.drop_all_to(primary->address, true);
+    hall.run(back_within);
+    EXPECT_FALSE(took_over(*members[0]));
+    EXPECT_TRUE(took_over(*members[1]));
+    expect_one_log();
+}
+
+TEST_F(Appointed, successor_that_leaves_hands_over) {
+    meet(5);
+    hall.drop_all_to(primary->address, true);
+    hall.run(15s);
+    ASSERT_TRUE(took_over(*members[0]));
+    hall.command(*members[0], LeaveConference{});
+    hall.run(500ms);
+    hall.command(*members[0], CloseRelay{RelayClosing::handing_over});
+    hall.run(1s);
+    EXPECT_TRUE(took_over(*members[1]));
+    hall.drop_all_to(members[0]->address, true);
+    hall.run(2s);
+    say_and_run(*members[2], "handed over");
+    EXPECT_THAT(Hall::texts(*members[3]), Contains("handed over"));
+    hall.run(10s);
+    expect_one_log();
+}
+
+TEST_F(Appointed, successor_without_a_standby_that_leaves_ends_the_call) {
+    meet(3);
+    hall.drop_all_to(primary->address, true);
+    hall.run(15s);
+    ASSERT_TRUE(took_over(*members[0]));
+    hall.command(*members[1], LeaveConference{});
+    hall.run(1s);
+    hall.drop_all_to(members[1]->address, true);
+    hall.run(8s);
+    hall.command(*members[0], LeaveConference{});
+    hall.command(*members[0], CloseRelay{RelayClosing::handing_over});
+    hall.run(1s);
+    ASSERT_EQ(Hall::all<Ended>(*members[2]).size(), 1U);
+    EXPECT_EQ(Hall::all<Ended>(*members[2])[0].reason, EndReason::relay_closed);
+}
+
+TEST_F(Appointed, host_that_ends_the_call_while_the_standby_is_cut_off_is_not_succeeded) {
+    meet(4);
+    ASSERT_TRUE(synced());
+    part({members[0]});
+    hall.run(500ms);
+    hall.command(*primary, CloseRelay{RelayClosing::for_good});
+    hall.run(500ms);
+    hall.tamper = {};
+    hall.drop_all_to(primary->address, true);
+    hall.run(20s);
+    EXPECT_FALSE(took_over(*members[0]));
+    for (const auto number : {1U, 2U, 3U})
+        EXPECT_EQ(Hall::all<Ended>(*members[number]).size(), 1U) << number;
+}
+
+TEST_F(Appointed, program_of_a_member_whose_call_is_over_takes_nothing_over) {
+    meet(4);
+    ASSERT_TRUE(synced());
+    // All but the standby's member miss the end.
+    hall.tamper = [this](const base::Address& from, const base::Address& to, base::Bytes bytes) {
+        const bool heard = from != primary->address || to == members[0]->address;
+        return heard ? std::move(bytes) : base::Bytes{};
+    };
+    hall.command(*primary, CloseRelay{RelayClosing::for_good});
+    hall.run(100ms);
+    hall.drop_all_to(primary->address, true);
+    hall.run(20s);
+    EXPECT_FALSE(took_over(*members[0]));
+}
+
+TEST_F(Appointed, former_standby_cannot_depose_a_host_that_lives) {
+    meet(4);
+    ASSERT_TRUE(synced());
+    // Whoever stood by has the relay's keys and a log, and says that the conference is its own.
+    hall.succession = false;
+    hall.standby = {{"10.0.0.1", primary->address}};
+    auto& former = hall.add_relay();
+    auto log = primary->stored;
+    log.role = ConferenceRole::primary;
+    hall.give(former, log);
+    hall.run(20s);
+    EXPECT_EQ(primary->node->relay_statistics().conferences_deposed, 0U);
+    say_and_run(*members[1], "still here");
+    EXPECT_THAT(Hall::texts(*members[2]), Contains("still here"));
+}
+
+TEST(Appointment, counts_only_from_the_relay_whose_keys_the_link_names) {
+    Hall hall;
+    hall.succession = true;
+    test::DishonestRelay relay{hall};
+    auto& member = hall.add_endpoint();
+    const auto link = relay.create(member);
+    relay.join(member, link, "Ben");
+    relay.run(2s);
+    ASSERT_TRUE(Hall::joined(member));
+    wire::StandbyAppointed appointed{{}, {"10.0.0.9", {member.address.ip}, member.address.port}, {}};
+    appointed.identity.bytes.fill(42);
+    relay.say(member, base::PriorityClass::control, wire::encode_choice(wire::ControlMessage{appointed}));
+    relay.run(500ms);
+    EXPECT_EQ(member.node->relay_key(), base::ExchangeKey{});
+    appointed.identity.bytes = test::seed_of(200).bytes;
+    relay.say(member, base::PriorityClass::control, wire::encode_choice(wire::ControlMessage{appointed}));
+    relay.run(500ms);
+    EXPECT_EQ(member.node->relay_key(), relay.keys.exchange.public_key);
+}
+
+TEST_F(Appointed, members_learn_who_stands_by_and_where_the_relay_has_moved) {
+    meet(4);
+    const auto standbys = Hall::all<RelayStandby>(*members[1]);
+    ASSERT_FALSE(standbys.empty());
+    EXPECT_EQ(standbys.back().member, base::MemberIndex{1});
+    ASSERT_FALSE(standbys.back().places.empty());
+    EXPECT_EQ(standbys.back().places[0].address, members[0]->address);
+    hall.drop_all_to(primary->address, true);
+    hall.run(back_within);
+    for (const auto* member : members) {
+        const auto moved = Hall::all<RelayMoved>(*member);
+        ASSERT_EQ(moved.size(), 1U);
+        EXPECT_EQ(moved[0].to, base::MemberIndex{1});
+        EXPECT_FALSE(moved[0].handed_over);
+    }
 }
 
 TEST(StandbyWitness, promises_one_side_only_at_one_fence) {

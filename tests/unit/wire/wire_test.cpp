@@ -168,7 +168,7 @@ TEST(ControlMessages, of_every_type_come_back) {
                 base::ConferenceTime{std::chrono::milliseconds{7}},
                 base::MemberIndex{2}},
         StandbyOffer{{{"198.51.100.7", {{1, 2}}, 7700}}},
-        StandbyAppointed{{}, {"198.51.100.7", {{1, 2}}, 7700}},
+        StandbyAppointed{{}, {"198.51.100.7", {{1, 2}}, 7700}, {}},
         StandbyRemoval{base::ConferenceTime{std::chrono::milliseconds{7}}, true},
         Causes{base::ConversationId{1}, base::ConferenceTime{std::chrono::milliseconds{7}}, bytes_of({7, 25})},
         Replicate{
@@ -178,6 +178,8 @@ TEST(ControlMessages, of_every_type_come_back) {
         ReplicaAcknowledged{12},
         ReplicaSynced{},
         ReplicaForgotten{},
+        ReplicaResigned{},
+        ReplicaHandedOver{},
         LogState{70'000, bytes_of({3})},
         LogStatePart{bytes_of({4, 5})},
         Subscribe{base::FlowId{2}, base::MemberIndex{4}, 15, 3},

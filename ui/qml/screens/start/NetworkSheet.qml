@@ -71,6 +71,15 @@ Sheet {
         onTextChanged: error = ""
         input.onEditingFinished: error = sheet.hosting.set_public_address(text)
     }
+    SwitchLine {
+        objectName: "successionSwitch"
+        text: qsTr("Take over when the host's computer fails")
+        explanation: qsTr("Calls that you host then go on through a guest's computer, and calls that you join, " +
+            "through yours. That computer passes on what is said, and reads none of it.")
+        checked: sheet.client.settings.succession
+        onToggled: sheet.client.settings.succession = checked
+        Layout.fillWidth: true
+    }
     Heading {
         text: qsTr("Relay servers")
     }
