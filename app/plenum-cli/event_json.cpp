@@ -375,6 +375,8 @@ Json describe(const node::RelayMoved& event) {
     return json;
 }
 Json describe(const node::RelayIncident&) { return named("relay_incident"); }
+Json describe(const node::AssignmentWanted&) { return named("assignment_wanted"); }
+Json describe(const node::AssignmentOver&) { return named("assignment_over"); }
 Json describe(const node::RelayStatus& event) {
     auto json = named("relay");
     json["sessions"] = event.sessions;

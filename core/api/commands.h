@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/api/cluster.h"
 #include "core/api/conference_link.h"
 #include "core/api/relay_limits.h"
 #include "core/api/relay_place.h"
@@ -197,10 +198,11 @@ struct SetRelayLimits {
     RelayLimits limits;
 };
 
-using AnyCommand = std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish,
-                                RequestKeyFrame, CloseRelay, AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy,
-                                ChangeLink, SetRelayLimits, WantToken, ActOnToken, TakeMinutes, OpenGroup,
-                                ActOnConversation, AskMute, Subscribe, Pull, CreateFlow, ChangeFlow, CloseFlow>;
+using AnyCommand =
+    std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame, CloseRelay,
+                 AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink, SetRelayLimits, WantToken,
+                 ActOnToken, TakeMinutes, OpenGroup, ActOnConversation, AskMute, Subscribe, Pull, CreateFlow,
+                 ChangeFlow, CloseFlow, AnswerAssignment, SetPeers>;
 using Command = base::Variant<AnyCommand>;
 /// Which one, as events name it: `CommandKind::of<Publish>()`.
 using CommandKind = base::Kind<AnyCommand>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/api/cluster.h"
 #include "core/api/commands.h"
 #include "core/api/conference_link.h"
 #include "core/api/flow_events.h"
@@ -489,7 +490,7 @@ using AnyEvent =
                  FlowRemoved, ConversationChanged, ConversationFigures, MembersPlaced, LinkChanged, KnockHeard,
                  KnockOver, FormerMember, AgreementChanged, RelayRestarts, RelayIncident, TokenChanged, MessageRefused,
                  MinutesTaken, HolderSilent, LeaseOver, MuteAsked, RelayDurability, FlowExceeded, FlowDemand,
-                 SamplePulled, PullFailed, FlowChanged, RelayStandby, RelayMoved>;
+                 SamplePulled, PullFailed, FlowChanged, AssignmentWanted, AssignmentOver, RelayStandby, RelayMoved>;
 using Event = base::Variant<AnyEvent>;
 
 } // namespace plenum::node

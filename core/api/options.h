@@ -42,6 +42,10 @@ struct RelayOptions {
     bool replicate{true};
     /// Where `standby` is empty: a member's program that offers itself becomes the standby, and gets `identity`.
     bool succession{false};
+    /// Other relays with the same identity: this one finds conferences there, and relays sessions to them. At most 16.
+    std::vector<RelayPlace> peers{};
+    /// Where others reach it, if it has a register (cluster.h) that names its peers and its conferences' standbys.
+    std::optional<RelayPlace> cluster_place{};
     /// Of a member's program that was appointed: only who knows it may copy conferences here.
     std::optional<base::Seed> appointment{};
 };

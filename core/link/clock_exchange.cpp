@@ -18,7 +18,7 @@ bool is_encodable(base::ConferenceTime at) { return at.time_since_epoch() >= bas
 } // namespace
 
 void ClockExchange::begin(base::LocalTime now) {
-    if (served_) return;
+    if (served_ || !asks_) return;
     burst_left_ = burst;
     request_at_ = request_rides_at_ = now;
 }
@@ -26,7 +26,7 @@ void ClockExchange::begin(base::LocalTime now) {
 void ClockExchange::handle(const wire::ClockRequestFrame& frame, base::LocalTime now) {
     if (!served_) return;
     if (responses_.size() >= responses_max) responses_.pop_front();
-    responses_.push_back({frame.sent_at, served_->to_conference(now)});
+    responses_.push_back({frame.sent_at, now});
     // What it waits for, its response says.
     const bool alone = now - responded_at_ >= responses_apart;
     responses_at_ = std::min(responses_at_, alone ? now : now + response_delay);
@@ -53,11 +53,15 @@ bool ClockExchange::write_responses(PacketDraft& draft, base::LocalTime now) {
     responses_at_ = base::local_time_max;
     responded_at_ = now;
     bool written = true;
+    // As exact as the wire, and never less.
+    const auto error = std::chrono::ceil<std::chrono::microseconds>(served_->error_max);
     for (; !responses_.empty(); responses_.pop_front()) {
         const auto& response = responses_.front();
+        // Both by one clock: an edge's is known better from time to time.
+        const auto received_at = served_->to_conference(response.received_at);
         const auto sent_at = served_->to_conference(now);
-        if (is_encodable(response.received_at) && is_encodable(sent_at))
-            draft.put(wire::ClockResponseFrame{response.request_sent_at, response.received_at, sent_at});
+        if (is_encodable(received_at) && is_encodable(sent_at))
+            draft.put(wire::ClockResponseFrame{response.request_sent_at, received_at, sent_at, error});
         else
             written = false;
     }

@@ -16,8 +16,14 @@ namespace plenum::link {
 /// Clock). Requests ride in datagrams that leave anyway, and leave alone only after longer.
 class ClockExchange {
   public:
-    /// `served`: conference clock relative to this node's, to be served. Absent: the peer is asked for it.
-    explicit ClockExchange(std::optional<base::ClockOffset> served) : served_{served} {}
+    /// `served`: conference clock relative to this node's, to be served. Absent: the peer is asked for it, if `asks`.
+    explicit ClockExchange(std::optional<base::ClockOffset> served, bool asks = true) : served_{served}, asks_{asks} {}
+
+    /// From now on that one is served.
+    void serve(const base::ClockOffset& served) {
+        served_ = served;
+        asks_ = false;
+    }
 
     /// The peer can be asked from now on.
     void begin(base::LocalTime now);
@@ -52,13 +58,14 @@ class ClockExchange {
   private:
     struct Response {
         base::LocalTime request_sent_at;
-        base::ConferenceTime received_at;
+        base::LocalTime received_at;
     };
     [[nodiscard]] base::Duration next_interval() const;
     [[nodiscard]] bool write_responses(PacketDraft& draft, base::LocalTime now);
     void write_request(PacketDraft& draft, base::LocalTime now);
 
     std::optional<base::ClockOffset> served_;
+    bool asks_{true};
     ClockFilter filter_;
     base::LocalTime request_at_{base::local_time_max};
     int burst_left_{0};

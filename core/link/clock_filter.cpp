@@ -65,14 +65,14 @@ bool ClockFilter::handle_response(const wire::ClockResponseFrame& response, base
     const auto t2 = response.received_at.time_since_epoch();
     const auto t3 = response.sent_at.time_since_epoch();
     const auto away = t4.time_since_epoch() - t1;
-    if (t2 > clock_max || t3 > clock_max) return false;
+    if (t2 > clock_max || t3 > clock_max || response.error > clock_max) return false;
     const auto held = t3 - t2;
     if (held < base::Duration::zero() || held > away + drift(away) + rounding) return false;
     const bool again = first_answered_at_ && *asked >= *first_answered_at_;
     requests_.erase(asked);
     if (!first_answered_at_) first_answered_at_ = t4;
 
-    const auto unsure = rounding + drift(away);
+    const auto unsure = rounding + drift(away) + response.error;
     // What took no time may seem to have taken less, by the rounding.
     const auto least = std::min(t3 - t4.time_since_epoch(), t2 - t1) - unsure;
     const Sample sample{least, std::max(t2 - t1, t3 - t4.time_since_epoch()) + unsure, t4};

@@ -18,11 +18,31 @@ constexpr std::uint32_t copy_loss_permille = 10;
 } // namespace
 
 wire::FragmentFrame decode_fragment(base::ByteView frame) {
+    if (auto relayed = decode_relayed(frame)) return std::move(relayed->fragment);
     wire::Reader from{frame};
     std::ignore = from.u8();
     wire::FragmentFrame fragment;
     wire::get(from, fragment);
     return fragment;
+}
+
+std::optional<wire::RelayedFragmentFrame> decode_relayed(base::ByteView frame) {
+    wire::Reader from{frame};
+    if (from.u8() != wire::RelayedFragmentFrame::type) return std::nullopt;
+    std::optional<wire::RelayedFragmentFrame> relayed{std::in_place};
+    wire::get(from, *relayed);
+    return relayed;
+}
+
+EncodedFragment encode_fragment(const wire::RelayedFragmentFrame& fragment) {
+    auto bytes = std::make_shared<base::Bytes>();
+    bytes->reserve(fragment.fragment.data.size() + fragment.receivers.size() + 64);
+    wire::Writer to{*bytes};
+    to.together([&] {
+        to.u8(wire::RelayedFragmentFrame::type);
+        wire::put(to, fragment);
+    });
+    return bytes;
 }
 
 EncodedFragment encode_fragment(const wire::FragmentFrame& fragment) {
@@ -87,6 +107,8 @@ TimerTable::Next Link::next_wakeup() const { return impl_->timers().next(); }
 std::optional<base::ClockOffset> Link::clock(base::LocalTime now) const { return impl_->clock.offset(now); }
 base::Duration Link::clock_doubt(const base::ClockOffset& clock) const { return impl_->clock.doubt(clock); }
 
+void Link::serve_clock(const base::ClockOffset& clock) { impl_->clock.serve(clock); }
+
 bool Link::closed() const { return !impl_->termination.is_open(); }
 bool Link::finished() const { return impl_->termination.is_finished(); }
 bool Link::silent() const { return impl_->liveness.silent(); }
@@ -98,9 +120,8 @@ const base::Address& Link::peer() const { return impl_->path.address(); }
 
 StreamProgress Link::stream_progress(base::PriorityClass stream) const {
     const auto& sent = impl_->sender.stream(stream);
-    return {sent.end(), sent.acknowledged_end(), impl_->receiver.buffered(stream) > 0};
+    return {sent.end(), sent.acknowledged_end(), impl_->receiver.buffered(stream) > 0, sent.has_room()};
 }
-bool Link::stream_has_room(base::PriorityClass stream) const { return impl_->sender.stream(stream).has_room(); }
 
 LinkStats Link::stats() const {
     auto result = impl_->counted;

@@ -38,8 +38,10 @@ struct LinkOptions {
     base::LocalTime now;
     RateOptions rate{};
     PathMtu::Options mtu{};
-    /// Relay: conference clock relative to this node's; answers the peer's clock requests. Absent: asks them.
+    /// Relay: conference clock relative to this node's; answers the peer's clock requests. Absent: see `asks_clock`.
     std::optional<base::ClockOffset> serve_clock;
+    /// Where `serve_clock` is absent: asks the peer. Otherwise it answers nothing before `Link::serve_clock`.
+    bool asks_clock{true};
     /// Idle time after which the peer is asked for a sign of life.
     base::Duration keep_alive_interval{std::chrono::milliseconds{500}};
     /// Silence after which the link closes.
@@ -63,8 +65,11 @@ enum class SendError : std::uint8_t {
 /// A fragment as it goes on the wire, encoded once for all links that carry it.
 using EncodedFragment = std::shared_ptr<const base::Bytes>;
 [[nodiscard]] EncodedFragment encode_fragment(const wire::FragmentFrame& fragment);
+[[nodiscard]] EncodedFragment encode_fragment(const wire::RelayedFragmentFrame& fragment);
 /// Precondition: one of `encode_fragment`.
 [[nodiscard]] wire::FragmentFrame decode_fragment(base::ByteView frame);
+/// Nullopt where it is for the link's peer alone. Precondition: one of `encode_fragment`.
+[[nodiscard]] std::optional<wire::RelayedFragmentFrame> decode_relayed(base::ByteView frame);
 
 struct FragmentToSend {
     EncodedFragment frame;
@@ -128,6 +133,8 @@ class Link {
     [[nodiscard]] std::optional<base::ClockOffset> clock(base::LocalTime now) const;
     /// By how much that, as it was given now, is likely wrong at most: within its bound, and far less on most paths.
     [[nodiscard]] base::Duration clock_doubt(const base::ClockOffset& clock) const;
+    /// From now on the peer's clock requests are answered with this one.
+    void serve_clock(const base::ClockOffset& clock);
 
     /// Closed by whomever; `finished`: also told the peer, or answered it, so that the link can be thrown away.
     [[nodiscard]] bool closed() const;
@@ -144,8 +151,6 @@ class Link {
     /// Where the peer is known to be.
     [[nodiscard]] const base::Address& peer() const;
     [[nodiscard]] StreamProgress stream_progress(base::PriorityClass stream) const;
-    /// Whether more than what was pushed may be in flight: what is kept elsewhere until it is sent is pushed while so.
-    [[nodiscard]] bool stream_has_room(base::PriorityClass stream) const;
     [[nodiscard]] LinkStats stats() const;
     [[nodiscard]] LinkLoad load() const;
 

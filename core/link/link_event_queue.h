@@ -19,9 +19,9 @@ class LinkEventQueue {
 
     void push(LinkEvent&& event) {
         // The others are few, and must not be lost.
-        const bool many = std::holds_alternative<FragmentReceived>(event) ||
-                          std::holds_alternative<FragmentGivenUp>(event) ||
-                          std::holds_alternative<FragmentDropped>(event);
+        const bool many =
+            std::holds_alternative<FragmentReceived>(event) || std::holds_alternative<RelayedFragmentReceived>(event) ||
+            std::holds_alternative<FragmentGivenUp>(event) || std::holds_alternative<FragmentDropped>(event);
         if (events_.size() >= events_max && many) {
             ++dropped_;
             return;

@@ -30,6 +30,11 @@ struct FragmentReceived {
     base::PriorityClass datagram_class;
 };
 
+/// A fragment for several sessions of this relay.
+struct RelayedFragmentReceived {
+    wire::RelayedFragmentFrame frame;
+};
+
 /// A fragment of a key frame was lost, with no time left to send it again: nothing decodes until the next.
 struct FragmentGivenUp {
     base::PriorityClass priority;
@@ -74,6 +79,6 @@ struct Closed {
 };
 
 using LinkEvent = std::variant<Established, StreamMessage, FragmentReceived, FragmentGivenUp, FragmentDropped,
-                               RekeyWanted, Rekeyed, Moved, Silent, Heard, Closed>;
+                               RekeyWanted, Rekeyed, Moved, Silent, Heard, Closed, RelayedFragmentReceived>;
 
 } // namespace plenum::link

@@ -45,6 +45,7 @@ struct Link::Impl {
     [[nodiscard]] bool handle(const wire::ClockRequestFrame& frame, Received& received);
     [[nodiscard]] bool handle(const wire::ClockResponseFrame& frame, Received& received);
     [[nodiscard]] bool handle(wire::FragmentFrame& frame, Received& received);
+    [[nodiscard]] bool handle(wire::RelayedFragmentFrame& frame, Received& received);
     [[nodiscard]] bool handle(const wire::CloseFrame& frame, Received& received);
     [[nodiscard]] bool handle(const wire::PathChallengeFrame& frame, Received& received);
     [[nodiscard]] bool handle(const wire::PathResponseFrame& frame, Received& received);

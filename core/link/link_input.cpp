@@ -27,7 +27,7 @@ Link::Impl::Impl(LinkOptions options)
       path{options.peer},
       capacity{options.rate.make(options.rate, options.now), options.mtu, options.now},
       liveness{options.now, options.keep_alive_interval, options.dead_after},
-      clock{options.serve_clock},
+      clock{options.serve_clock, options.asks_clock},
       now_last{options.now} {}
 
 DatagramResult Link::Impl::handle_datagram(const wire::SealedHeader& header, base::ByteView datagram,
@@ -145,6 +145,13 @@ bool Link::Impl::handle(wire::FragmentFrame& frame, Received& received) {
     received.eliciting = true;
     ++counted.fragments_received;
     events.push(FragmentReceived{std::move(frame), received.datagram_class});
+    return true;
+}
+
+bool Link::Impl::handle(wire::RelayedFragmentFrame& frame, Received& received) {
+    received.eliciting = true;
+    ++counted.fragments_received;
+    events.push(RelayedFragmentReceived{std::move(frame)});
     return true;
 }
 

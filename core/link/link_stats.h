@@ -51,6 +51,8 @@ struct StreamProgress {
     std::uint64_t acknowledged{0};
     /// From the peer: some of a message is there, and the rest, or one before it, is still to come.
     bool arriving{false};
+    /// More than what was given may be in flight: what is kept elsewhere until it is sent is given while so.
+    bool has_room{false};
 };
 
 /// What a link holds: what a memory bound is checked against.

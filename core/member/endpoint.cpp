@@ -111,6 +111,8 @@ void Endpoint::handle(const RequestKeyFrame& command, base::LocalTime now) {
 
 void Endpoint::handle(const CloseRelay&, base::LocalTime) {}
 void Endpoint::handle(const SetRelayLimits&, base::LocalTime) {}
+void Endpoint::handle(const AnswerAssignment&, base::LocalTime) {}
+void Endpoint::handle(const SetPeers&, base::LocalTime) {}
 
 template <class T>
 void Endpoint::handle(const T& command, base::LocalTime now) {

@@ -42,6 +42,8 @@ class Endpoint {
     void handle(const RequestKeyFrame& command, base::LocalTime now);
     void handle(const CloseRelay& command, base::LocalTime now);
     void handle(const SetRelayLimits& command, base::LocalTime now);
+    void handle(const AnswerAssignment& command, base::LocalTime now);
+    void handle(const SetPeers& command, base::LocalTime now);
     /// All others are for the conference.
     template <class T>
     void handle(const T& command, base::LocalTime now);

@@ -34,7 +34,7 @@ bool HeardMessages::give(link::Link& link, wire::StreamPosition& due) const {
     const auto found = kept_.streams().find({due.flow, due.sender});
     if (found == kept_.streams().end()) return true;
     for (const auto& item : found->second.from(due.next)) {
-        if (!link.stream_has_room(base::PriorityClass::control)) return false;
+        if (!link.stream_progress(base::PriorityClass::control).has_room) return false;
         const wire::GivenWord word{due.flow, due.sender, item.sequence, item.log_size, item.sealed};
         if (!send_control(link, word)) return false;
         due.next = item.sequence.next();

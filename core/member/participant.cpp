@@ -124,6 +124,8 @@ void Participant::handle_event(Connection::Event& event, base::LocalTime now) {
             if (!fragment.flags.is_discardable()) arbiter.note_voice(fragment.flow, fragment.sender, now);
             messages_.receiver.handle_fragment(fragment, relay_.link(), now);
         },
+        // Relays send these to relays alone.
+        [&](const Connection::RelayedFragmentReceived&) {},
         [&](const Connection::FragmentGivenUp& lost) { messages_.live.handle_given_up(lost.flow, now); },
         [&](const Connection::FragmentDropped& dropped) {
             if (auto* link = relay_.attached_link()) messages_.live.handle_dropped(*dropped.frame, *link, now);

@@ -56,7 +56,7 @@ void ReliableStreams::pump(link::Link& link) {
         renew(flow, stream);
         const auto* declaration = roster_.state().find(flow);
         for (const auto& item : stream.history.from(stream.send_next)) {
-            if (declaration == nullptr || !link.stream_has_room(declaration->priority)) break;
+            if (declaration == nullptr || !link.stream_progress(declaration->priority).has_room) break;
             const wire::ReliableMessage message{flow, roster_.self(), item.sequence, item.sealed, roster_.state().size};
             if (!link.send_stream(declaration->priority, wire::encode(message))) break;
             stream.send_next = item.sequence.next();

@@ -81,7 +81,11 @@ bool SamplePuller::is_sound(const Pull& pull, const wire::MessageHeader& header,
     const auto* number = std::get_if<tag::PullNumber>(&pull.what);
     const auto* range = std::get_if<tag::PullRange>(&pull.what);
     if (number != nullptr && number->sequence != only) return false;
-    if ((range != nullptr && header.sent_at > range->to) || (range == nullptr && only.value() == 0)) return false;
+    return (range == nullptr || header.sent_at <= range->to) && (range != nullptr || only.value() != 0);
+}
+
+/// A publisher that has not heard of the end of its grant also gives what nobody else accepted.
+bool SamplePuller::is_heard(const wire::MessageHeader& header) const {
     const auto& tenures = roster_.state().archive.tenures;
     const bool free = header.token_epoch.value() == 0 && !tenures.demands(header.flow);
     return free || tenures.judge(said_in(header), roster_.state().size).heard();
@@ -93,6 +97,11 @@ bool SamplePuller::give(const Pull& pull, const Arrived& arrived, base::LocalTim
     const auto& header = parts->header;
     const auto all = arrived.only.value() == 0;
     Told told{all ? header.sequence : arrived.only, header.sent_at, header.flags.alone(), {}, true, arrived.last};
+    if (!is_heard(header)) {
+        told.readable = false;
+        tell(pull, told, now);
+        return true;
+    }
     const auto body = sealer_.open_pulled(header, parts->header_bytes, arrived.message);
     if (!body) {
         told.readable = false;

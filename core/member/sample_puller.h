@@ -69,6 +69,7 @@ class SamplePuller {
     [[nodiscard]] bool give(const Pull& pull, const Arrived& arrived, base::LocalTime now);
     /// Whether a sample with this header can be what was meant, and its token lets it be heard.
     [[nodiscard]] bool is_sound(const Pull& pull, const wire::MessageHeader& header, base::SequenceNumber only) const;
+    [[nodiscard]] bool is_heard(const wire::MessageHeader& header) const;
     void tell(const Pull& pull, const Told& told, base::LocalTime now);
     void fail(const Pull& pull, tag::PullError why);
     [[nodiscard]] base::LocalTime fails_at(const Asked& asked) const;

@@ -74,7 +74,7 @@ void Node::Impl::handle_datagram(const base::Address& from, base::ByteView bytes
     case wire::DatagramType::handshake_response:
     case wire::DatagramType::cookie_reply:
         if (endpoint) endpoint->handle_response(way->receiver, bytes, now);
-        if (relay) relay->registry().replications().handle_response(way->receiver, bytes, now);
+        if (relay) relay->handle_response(way->receiver, bytes, now);
         break;
     }
     ++datagrams.handshakes;
@@ -105,10 +105,16 @@ void Node::Impl::count_sent(base::ByteView datagram) {
 void Node::Impl::handle_command(const Command& command) {
     const auto* close = std::get_if<CloseRelay>(&command);
     const auto* limits = std::get_if<SetRelayLimits>(&command);
+    const auto* answer = std::get_if<AnswerAssignment>(&command);
+    const auto* peers = std::get_if<SetPeers>(&command);
     if (close != nullptr && relay)
         relay->close(close->how, now);
     else if (limits != nullptr && relay)
         relay->set_limits(limits->limits, now);
+    else if (answer != nullptr && relay)
+        relay->handle(*answer, now);
+    else if (peers != nullptr && relay)
+        relay->handle(*peers, now);
     else if (endpoint)
         endpoint->handle_command(command, now);
     else

@@ -116,6 +116,7 @@ bool Connection::poll_link(std::optional<Event>& passed, base::LocalTime now) {
                    [&](link::FragmentReceived& received) { pass(std::move(received)); },
                    [&](const link::FragmentGivenUp& lost) { pass(FragmentGivenUp{flow::stream_of(lost.tag).first}); },
                    [&](link::FragmentDropped& dropped) { pass(std::move(dropped)); },
+                   [&](link::RelayedFragmentReceived& relayed) { pass(std::move(relayed)); },
                    [&](const link::RekeyWanted&) { session_->rekey_wanted = true; },
                    [&](const link::Rekeyed&) {
                        session_->rekey_wanted = false;

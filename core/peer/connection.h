@@ -46,12 +46,13 @@ class Connection {
     using ReliableReceived = link::StreamMessage;
     using FragmentReceived = link::FragmentReceived;
     using FragmentDropped = link::FragmentDropped;
+    using RelayedFragmentReceived = link::RelayedFragmentReceived;
     /// A fragment of ours that something refers to is lost for good.
     struct FragmentGivenUp {
         base::FlowId flow;
     };
     using Event = std::variant<Connected, Lost, Over, ControlReceived, ReliableReceived, FragmentReceived,
-                               FragmentGivenUp, FragmentDropped>;
+                               FragmentGivenUp, FragmentDropped, RelayedFragmentReceived>;
 
     /// Whether answers to a handshake of ours come with that index.
     [[nodiscard]] bool dials(base::SessionIndex index) const { return !over_ && dialer_.dials(index); }

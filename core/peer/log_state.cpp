@@ -12,7 +12,7 @@ StateSender::StateSender(const log::KeptLog& log) : covered_{log.covered()} {
 }
 
 bool StateSender::pump(link::Link& link) {
-    const auto has_room = [&] { return link.stream_has_room(base::PriorityClass::control); };
+    const auto has_room = [&] { return link.stream_progress(base::PriorityClass::control).has_room; };
     const auto& state = covered_->state;
     if (!begun_) {
         if (!has_room() || !send_control(link, wire::LogState{static_cast<std::uint32_t>(state.size()), entry_}))
@@ -37,7 +37,7 @@ LogSender::Progress LogSender::pump(const log::KeptLog& log, link::Link& link) {
     }
     while (next_ < log.size()) {
         if (!log.holds(next_)) return Progress::gone;
-        if (!link.stream_has_room(base::PriorityClass::control)) return Progress::no_room;
+        if (!link.stream_progress(base::PriorityClass::control).has_room) return Progress::no_room;
         if (!send_control(link, wire::LogEntry{log.at(next_)})) return Progress::no_room;
         next_ = next_.next();
     }

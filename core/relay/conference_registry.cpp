@@ -39,8 +39,9 @@ ConferenceRegistry::ConferenceRegistry(Options options, Parts parts, Replication
     : options_{options},
       parts_{parts},
       replications_{std::move(replication), std::move(random)},
-      replicas_{{&options.keys, options.ways, options.limits.history_bytes}, parts.outbox},
-      succession_{options.succession, parts.sessions, replications_} {}
+      replicas_{{&options.keys, options.ways, options.limits.history_bytes, options.cluster.has_value()}, parts.outbox},
+      succession_{options.succession, parts.sessions, replications_},
+      standbys_{options.cluster, replications_, parts.outbox} {}
 
 std::shared_ptr<RelayConference> ConferenceRegistry::make(const base::ConferenceHandle& handle,
                                                           crypto::SecretKey access) const {
@@ -64,7 +65,8 @@ std::expected<void, log::Refusal> ConferenceRegistry::load(ConferenceStored stor
         return {};
     }
     // Whoever removes the standby from the settings says that it takes nothing over.
-    const bool alone = stored.role == ConferenceRole::primary_replicated && !replications_.enabled();
+    const bool alone =
+        stored.role == ConferenceRole::primary_replicated && !replications_.enabled() && !standbys_.enabled();
     if (alone) stored.role = ConferenceRole::primary;
     const auto role = stored.role;
     if (role == ConferenceRole::standby || role == ConferenceRole::standby_behind)
@@ -79,7 +81,7 @@ std::expected<void, log::Refusal> ConferenceRegistry::load(ConferenceStored stor
     auto& made = serve(std::move(conference), now);
     if (alone) std::ignore = made.archive().store_role(ConferenceRole::primary);
     if (replications_.enabled()) made.recovery().ask_standby(now);
-    replications_.add(made, role, now);
+    standbys_.begin(made, role, now);
     served_.reschedule(made);
     left_out_.erase(handle);
     served_.settling().insert(handle);
@@ -102,8 +104,10 @@ bool ConferenceRegistry::is_free(const base::ConferenceHandle& door, const base:
            !deposed_.contains(door) && doors_.is_free(door, conference);
 }
 
-bool ConferenceRegistry::may_be_restored(const base::ConferenceHandle& handle, base::LocalTime now) const {
-    return !is_left_out(left_out_, handle, now) && !failed_.contains(handle) && is_free(handle, handle);
+bool ConferenceRegistry::may_be_restored(const base::ConferenceHandle& handle, base::LocalTime now) {
+    const bool free = !is_left_out(left_out_, handle, now) && !failed_.contains(handle) && is_free(handle, handle);
+    if (!free) return false;
+    return standbys_.enabled() ? standbys_.may_be_restored(handle) : options_.restores;
 }
 
 void ConferenceRegistry::open_door(RelayConference& conference) {
@@ -120,12 +124,8 @@ bool ConferenceRegistry::move_door(RelayConference& conference, base::LocalTime 
     return moved;
 }
 
-bool ConferenceRegistry::has_room() const {
-    return served_.size() + failed_.size() + replicas_.size() < options_.limits.conferences;
-}
-
 bool ConferenceRegistry::make_room(base::LocalTime now) {
-    if (has_room()) return true;
+    if (served_.size() + failed_.size() + replicas_.size() < options_.limits.conferences) return true;
     RelayConference* oldest = nullptr;
     for (const auto& [handle, conference] : served_.all()) {
         if (!is_unused(*conference)) continue;
@@ -140,6 +140,7 @@ void ConferenceRegistry::forget(base::ConferenceHandle handle, base::LocalTime n
     ++parts_.reporter.counters().conferences_forgotten;
     replications_.forget(handle, parts_.outbox, now);
     succession_.forget(handle);
+    standbys_.end(handle);
     parts_.outbox.push(ForgetConference{handle});
     doors_.close(handle);
     for (const auto index : served_.at(handle).fan_out().sessions())
@@ -169,6 +170,7 @@ void ConferenceRegistry::close_sessions(RelayConference& conference, base::Local
     }
     replications_.remove(conference.handle());
     succession_.forget(conference.handle());
+    standbys_.forget(conference.handle());
 }
 
 void ConferenceRegistry::fail(RelayConference& conference, const Thrown& thrown, base::LocalTime now) {
@@ -200,11 +202,17 @@ std::optional<wire::ReplicaStatus> ConferenceRegistry::refuse_copy(const wire::R
     // Whoever appointed this program names a fence.
     if (succession_.enabled() && request.fence == base::ConferenceTime{}) return wire::ReplicaStatus::refused;
     auto* own = served_.find(handle);
-    if (own != nullptr && yields(*own, options_.draw, succession_.reign(handle), request))
+    const auto revision = standbys_.revision(handle);
+    // It is not known yet which of the two is the home.
+    if (own != nullptr && standbys_.enabled() && revision == 0) return wire::ReplicaStatus::refused;
+    const bool later = request.assignment > revision;
+    if (own != nullptr &&
+        (standbys_.enabled() ? later : yields(*own, options_.draw, succession_.reign(handle), request)))
         depose(base::ConferenceHandle{handle}, now);
     if (served_.contains(handle) || failed_.contains(handle)) return wire::ReplicaStatus::leads;
     if (is_left_out(left_out_, handle, now)) return wire::ReplicaStatus::refused;
-    if (!replicas_.contains(handle) && !has_room()) return wire::ReplicaStatus::refused;
+    const auto conferences = served_.size() + failed_.size() + replicas_.size();
+    if (!replicas_.contains(handle) && conferences >= options_.limits.conferences) return wire::ReplicaStatus::refused;
     deposed_.erase(handle);
     return std::nullopt;
 }

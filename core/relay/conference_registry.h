@@ -6,6 +6,7 @@
 #include "core/relay/conference_table.h"
 #include "core/relay/failed_conferences.h"
 #include "core/relay/relay_reporter.h"
+#include "core/relay/replication/cluster_standbys.h"
 #include "core/relay/replication/replicas.h"
 #include "core/relay/replication/succession.h"
 #include "core/relay/session_table.h"
@@ -24,6 +25,10 @@ class ConferenceRegistry {
         std::uint64_t draw;
         /// `Succession`
         std::optional<base::Seed> succession;
+        /// Whether members may give it conferences that it does not know. Of several relays one may still serve them.
+        bool restores{true};
+        /// Where others reach this relay, if it is in a cluster.
+        std::optional<base::Address> cluster{};
     };
     struct Parts {
         SessionTable& sessions;
@@ -39,6 +44,7 @@ class ConferenceRegistry {
     [[nodiscard]] const Replications& replications() const { return replications_; }
     [[nodiscard]] Replicas& replicas() { return replicas_; }
     [[nodiscard]] Succession& succession() { return succession_; }
+    [[nodiscard]] ClusterStandbys& standbys() { return standbys_; }
 
     /// Refused too where the conference is there.
     [[nodiscard]] std::expected<void, log::Refusal> load(ConferenceStored stored, base::LocalTime now);
@@ -55,7 +61,7 @@ class ConferenceRegistry {
     /// another's would shut that one out of its own relay.
     [[nodiscard]] bool is_free(const base::ConferenceHandle& door, const base::ConferenceHandle& conference) const;
     /// Whether members may bring it back.
-    [[nodiscard]] bool may_be_restored(const base::ConferenceHandle& handle, base::LocalTime now) const;
+    [[nodiscard]] bool may_be_restored(const base::ConferenceHandle& handle, base::LocalTime now);
     /// After a change of the link. False where nothing changed, or where the door was not this conference's.
     bool move_door(RelayConference& conference, base::LocalTime now);
     /// A full relay forgets the conference that has been empty for longest, if that is long enough.
@@ -89,7 +95,6 @@ class ConferenceRegistry {
     void open_door(RelayConference& conference);
     /// Its members dial again; nothing else goes on with it.
     void close_sessions(RelayConference& conference, base::LocalTime now);
-    [[nodiscard]] bool has_room() const;
 
     Options options_;
     Parts parts_;
@@ -98,6 +103,7 @@ class ConferenceRegistry {
     Replications replications_;
     Replicas replicas_;
     Succession succession_;
+    ClusterStandbys standbys_;
     /// Their standby serves them. Nobody makes them anew here.
     std::set<base::ConferenceHandle> deposed_;
     /// Their doors stay theirs.

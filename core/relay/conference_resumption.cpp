@@ -28,7 +28,7 @@ void ConferenceResumption::resume(LogRecovery::Remains remains, ResumedFrom from
         registry_.served().settling().insert(handle);
     }
     made.archive().find_rejected(made.state());
-    registry_.replications().add(made, role, now);
+    registry_.standbys().begin(made, role, now);
     registry_.served().reschedule(made);
     registry_.report();
 }
@@ -36,6 +36,8 @@ void ConferenceResumption::resume(LogRecovery::Remains remains, ResumedFrom from
 void ConferenceResumption::take_over(base::LocalTime now) {
     for (auto& remains : registry_.replicas().take_over(now))
         take_over(std::move(remains), now);
+    for (const auto& lost : registry_.replicas().take_lost())
+        registry_.standbys().take_over(lost.conference, lost.assignment);
 }
 
 void ConferenceResumption::take_over(LogRecovery::Remains remains, base::LocalTime now) {

@@ -4,6 +4,7 @@
 #include "core/log/conversation_rules.h"
 #include "core/peer/hello.h"
 #include "core/peer/message_parts.h"
+#include "core/relay/edge/edge_copies.h"
 #include "core/tag/voice_flags.h"
 
 #include <algorithm>
@@ -111,7 +112,7 @@ void MessageForwarder::note_rejection(RelaySession& session, Rejection why, base
     if (conference == nullptr || !session.limits.rejections.note(now)) return;
     const RejectedMember member{conference->handle(), session.member, why, session.limits.rejections.messages()};
     parts_.reporter.tell(RelayIncident{RelayIncident::Kind::member_unheard,
-                                       session.link.peer(),
+                                       session.member_address(),
                                        {},
                                        {},
                                        std::make_shared<const RejectedMember>(member)});
@@ -164,6 +165,7 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
     const auto priority_of = [&](tag::LayerBudget::Source source) { return picture_priority(state, source); };
     // Of what is thinned on purpose, told to those receivers alone.
     std::optional<wire::Gap> gap;
+    EdgeCopies copies;
     for (auto* receiver : conference->fan_out().receivers()) {
         if (receiver == &session || !conference->fan_out().is_for(*receiver, *flow)) continue;
         if (!receiver->wanted.proxy.passes(thinned, fragment.data.size(), receiver->link, priority_of, now)) {
@@ -172,10 +174,15 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
             if (gap && send_control(receiver->link, *gap)) parts_.sessions.touch(*receiver);
             continue;
         }
+        if (receiver->peer.edge) {
+            copies.add(*receiver);
+            continue;
+        }
         std::ignore =
             receiver->link.send_fragment({encoded, flow->priority, now + remaining, fragment.flags, tag, awaited}, now);
         parts_.sessions.touch(*receiver);
     }
+    if (!copies.empty()) copies.send({fragment, flow->priority, remaining, awaited}, parts_.sessions, now);
 }
 
 void MessageForwarder::handle_key_frame_request(RelaySession& session, const wire::KeyFrameRequest& request,
@@ -236,8 +243,21 @@ void MessageForwarder::handle_dropped(RelaySession& session, const link::Fragmen
     // Nobody waits for it any longer.
     const auto interval = log::interval_of(conference->state(), flow->conversation);
     if (time_of(*conference, now) - fragment.sent_at > interval.most || !says_gaps(session.link)) return;
-    if (auto gap = conference->order().contexts().gap_of(fragment))
-        std::ignore = send_control(session.link, std::move(*gap));
+    const auto gap = conference->order().contexts().gap_of(fragment);
+    if (!gap) return;
+    const auto relayed = link::decode_relayed(*dropped.frame);
+    if (!relayed || !session.peer.edge) {
+        std::ignore = send_control(session.link, *gap);
+        return;
+    }
+    const auto slots = slots_of(*relayed);
+    for (auto* receiver : conference->fan_out().receivers()) {
+        const auto& edge = receiver->peer.edge;
+        if (!edge || edge->edge() != session.peer.edge->edge() || std::ranges::find(slots, edge->slot()) == slots.end())
+            continue;
+        std::ignore = send_control(receiver->link, *gap);
+        parts_.sessions.touch(*receiver);
+    }
 }
 
 } // namespace plenum::node

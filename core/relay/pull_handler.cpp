@@ -31,6 +31,8 @@ void PullHandler::answer_waiting(RelaySession& session, base::LocalTime now) {
         if (!gone && now < pulls.asked->until) return;
         refuse_asked(session, gone ? PullError::unreachable : PullError::no_answer);
     }
+    // By way of an edge an answer may overtake entries by much, and without them it proves nothing.
+    if (session.peer.edge && session.home != nullptr && !session.home->catch_up().has_arrived(session)) return;
     while (!pulls.waiting.empty() && !pulls.asked && has_room_for_answer(session.link)) {
         const auto request = pulls.waiting.front();
         pulls.waiting.pop_front();

@@ -198,7 +198,7 @@ void RecoveryHandler::take_restored(RelaySession& session, base::LocalTime now) 
     parts_.reporter.counters().entries_refilled += state.size.value();
     ++parts_.reporter.counters().conferences_restored;
     auto& made = parts_.registry.serve(std::move(conference), now);
-    parts_.registry.replications().add(made, ConferenceRole::primary, now);
+    parts_.registry.standbys().begin(made, ConferenceRole::primary, now);
     parts_.registry.served().reschedule(made);
     parts_.registry.served().settling().insert(handle);
     parts_.registry.served().refilling().insert(handle);

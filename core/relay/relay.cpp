@@ -14,6 +14,17 @@ constexpr base::Duration retention_interval = std::chrono::minutes{1};
 /// Whoever finished a handshake attaches, or creates, within this.
 constexpr base::Duration attach_patience = std::chrono::seconds{10};
 
+std::vector<base::Address> addresses_of(const std::vector<RelayPlace>& places) {
+    std::vector<base::Address> addresses;
+    for (const auto& place : places)
+        addresses.push_back(place.address);
+    return addresses;
+}
+
+std::optional<base::Address> own_place(const RelayOptions& options) {
+    return options.cluster_place ? std::optional{options.cluster_place->address} : std::nullopt;
+}
+
 std::vector<base::Address> replication_places(const RelayOptions& options) {
     std::vector<base::Address> places;
     if (!options.replicate) return places;
@@ -38,7 +49,10 @@ base::LocalTime attach_by(const RelaySession& session) {
 } // namespace
 
 Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox)
-    : Relay{options, ciphers, Seeds{random.draw<base::Seed>(), random.split(), random.next_u64(), random.split()},
+    : Relay{options, ciphers,
+            Seeds{random.draw<base::Seed>(), random.split(), random.next_u64(), random.split(),
+                  options.peers.empty() && !options.cluster_place ? crypto::SeededRandom{options.identity}
+                                                                  : random.split()},
             std::move(random), outbox} {}
 
 Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, Seeds seeds, crypto::SeededRandom random,
@@ -49,29 +63,43 @@ Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, Seeds seeds, 
       outbox_{outbox},
       reporter_{outbox},
       sessions_{options.loop},
-      registry_{{keys_, limits_, {options.stored, options.floor_styles}, seeds.draw, succession_seed(options)},
+      registry_{{keys_,
+                 limits_,
+                 {options.stored, options.floor_styles},
+                 seeds.draw,
+                 succession_seed(options),
+                 options.peers.empty(),
+                 own_place(options)},
                 {sessions_, reporter_, outbox},
                 {replication_places(options), &keys_, service_doors_.copy_replication_key(), ciphers, options.loop,
                  seeds.draw},
                 std::move(seeds.replications)},
+      edges_{{addresses_of(options.peers), &keys_, service_doors_.copy_replication_key(), ciphers, options.loop,
+              seeds.draw},
+             sessions_,
+             outbox,
+             std::move(seeds.edges)},
       acceptor_{options,
                 ciphers,
                 seeds.acceptor,
                 std::move(random),
-                {keys_, limits_, service_doors_, registry_, sessions_, reporter_, outbox}},
-      resumption_{registry_, reporter_},
+                {keys_, limits_, service_doors_, registry_, edges_, sessions_, reporter_, outbox}},
       confirmations_{sessions_, outbox},
+      replication_{{registry_, confirmations_, reporter_, outbox}},
       forwarder_{{sessions_, reporter_, confirmations_, outbox, limits_}},
       submissions_{registry_, reporter_, outbox},
       protocol_{{keys_, service_doors_, registry_, sessions_, reporter_, confirmations_, forwarder_, submissions_,
-                 resumption_},
+                 replication_.resumption(), edges_},
                 std::move(seeds.knocks)},
-      retention_check_at_{limits_.retention ? base::LocalTime::min() : base::local_time_max} {}
+      life_{limits_.retention ? base::LocalTime::min() : base::local_time_max, false} {}
 
 std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeader& header, base::ByteView datagram,
                                                          const base::Address& from, base::LocalTime now) {
     auto* const route = sessions_.route(header.receiver);
-    if (route == nullptr) return registry_.replications().handle_sealed(header, datagram, now);
+    if (route == nullptr) {
+        const auto result = registry_.replications().handle_sealed(header, datagram, now);
+        return result ? result : edges_.handle_sealed(header, datagram, now);
+    }
     auto& session = *route;
     auto result = link::DatagramResult::ignored;
     contain(session, now, [&] {
@@ -84,7 +112,7 @@ std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeade
         // came.
         if (!heard || header.priority != base::PriorityClass::control) return;
         drain(session, now);
-        if (session.link.closed() && !closing_) protocol_.detach(session, now);
+        if (session.link.closed() && !life_.closing) protocol_.detach(session, now);
         // What comes next is to find what this one did.
         spread_changed(now);
     });
@@ -94,13 +122,14 @@ std::optional<link::DatagramResult> Relay::handle_sealed(const wire::SealedHeade
 void Relay::handle_wakeup(base::LocalTime now) {
     acceptor_.handle_wakeup(now);
     registry_.doors().expire(now);
-    if (!closing_) resumption_.resume_failed(now);
+    if (!life_.closing) replication_.resumption().resume_failed(now);
     registry_.replications().handle_wakeup(now);
-    if (!closing_) resumption_.take_over(now);
+    edges_.locator().handle_wakeup(now);
+    if (!life_.closing) replication_.resumption().take_over(now);
     sessions_.touch_due(now);
     check_conferences(now);
-    if (now < retention_check_at_) return;
-    retention_check_at_ = now + retention_interval;
+    if (now < life_.retention_check_at) return;
+    life_.retention_check_at = now + retention_interval;
     registry_.forget_unused(now);
 }
 
@@ -137,7 +166,7 @@ void Relay::set_limits(const RelayLimits& limits, base::LocalTime now) {
         registry_.contain(conference, now,
                           [&] { conference.archive().bound(limits_.history_bytes, conference.state()); });
     }
-    retention_check_at_ = limits_.retention ? now : base::local_time_max;
+    life_.retention_check_at = limits_.retention ? now : base::local_time_max;
 }
 
 void Relay::add_load(NodeLoad& load) const {
@@ -155,18 +184,39 @@ RelayStatistics Relay::statistics() const {
 void Relay::handle(const ConferenceKept& kept, base::LocalTime now) {
     auto* conference = registry_.served().find(kept.conference);
     if (conference != nullptr)
-        return registry_.contain(*conference, now, [&] { tell_released(*conference, conference->handle(kept), now); });
+        return registry_.contain(*conference, now,
+                                 [&] { replication_.tell_released(*conference, conference->handle(kept)); });
     registry_.handle(kept);
-    if (!closing_) resumption_.take_over(now);
+    if (!life_.closing) replication_.resumption().take_over(now);
 }
 
-/// What the store made durable, or the standby acknowledged.
-void Relay::tell_released(RelayConference& conference, const std::vector<flow::StreamId>& streams,
-                          base::LocalTime now) {
-    confirmations_.answer_creator(conference);
-    for (const auto& stream : streams)
-        confirmations_.tell_accepted(conference, stream);
-    spread(conference, now);
+void Relay::handle(const AnswerAssignment& answer, base::LocalTime now) {
+    using Outcome = ClusterStandbys::Outcome;
+    const auto outcome = registry_.standbys().handle(answer, now);
+    auto* conference = registry_.served().find(answer.conference);
+    if (outcome == Outcome::deposed && conference != nullptr) registry_.depose(answer.conference, now);
+    if (outcome == Outcome::alone && conference != nullptr)
+        registry_.contain(*conference, now, [&] {
+            replication_.release_standby(*conference);
+            registry_.standbys().go_on_alone(answer.conference, now);
+        });
+    const bool granted = outcome == Outcome::takes_over;
+    if (!granted && outcome != Outcome::refused) return;
+    registry_.replicas().handle_answer(answer.conference, granted);
+    if (!life_.closing) replication_.resumption().take_over(now);
+}
+
+void Relay::handle(const SetPeers& peers, base::LocalTime now) {
+    const auto places = addresses_of(peers.peers);
+    registry_.standbys().set_peers(places, now);
+    edges_.locator().set_relays(places);
+    acceptor_.set_peers(peers.peers);
+    for (auto& [index, session] : sessions_.all()) {
+        // Whom an edge relays, that edge tells.
+        if (session.peer.edge || (session.home == nullptr && !session.upstream)) continue;
+        std::ignore = send_control(session.link, acceptor_.places());
+        sessions_.touch(session);
+    }
 }
 
 void Relay::spread(RelayConference& conference, base::LocalTime now) {
@@ -193,67 +243,17 @@ bool Relay::flush_one(base::LocalTime now) {
         spread_changed(now);
         session = sessions_.take_touched();
     }
-    if (session == nullptr) return flush_replication(now);
+    if (session == nullptr) {
+        edges_.locator().flush(outbox_, now);
+        return replication_.flush_one(now);
+    }
     contain(*session, now, [&] { serve(*session, now); });
     return true;
 }
 
-/// False if there was none.
-bool Relay::flush_replication(base::LocalTime now) {
-    auto* replication = registry_.replications().take_touched();
-    if (replication == nullptr) return false;
-    const auto handle = replication->conference();
-    auto* conference = registry_.served().find(handle);
-    if (conference == nullptr) return true;
-    bool deposed = false;
-    registry_.contain(*conference, now, [&] {
-        const auto events = replication->flush(outbox_, now);
-        registry_.replications().reschedule(*replication);
-        for (const auto& event : events) {
-            const bool led = std::holds_alternative<Replication::Deposed>(event);
-            deposed = deposed || (led && !registry_.succession().enabled());
-            if (!deposed) handle_replication(*conference, event, now);
-        }
-        deposed = deposed || registry_.succession().must_yield(*conference);
-        registry_.served().reschedule(*conference);
-    });
-    if (deposed)
-        registry_.depose(handle, now);
-    else if (auto* served = registry_.served().find(handle))
-        registry_.contain(*served, now, [&] { go_on_without_standby(*served, now); });
-    return true;
-}
-
-/// Where members agree.
-void Relay::go_on_without_standby(RelayConference& conference, base::LocalTime now) {
-    if (!registry_.succession().may_go_on_alone(conference)) return;
-    registry_.replications().remove(conference.handle());
-    registry_.succession().go_on_alone(conference, now);
-    const auto streams = conference.archive().release_standby();
-    conference.sequencer().tell();
-    tell_released(conference, streams, now);
-}
-
-void Relay::handle_replication(RelayConference& conference, const Replication::Event& event, base::LocalTime now) {
-    if (const auto* acknowledged = std::get_if<Replication::Acknowledged>(&event))
-        return tell_released(conference, conference.handle_acknowledged(acknowledged->number), now);
-    if (const auto* fenced = std::get_if<Replication::Fenced>(&event))
-        return registry_.succession().handle_fence(conference, fenced->fence);
-    if (std::holds_alternative<Replication::Deposed>(event)) return registry_.succession().handle_claim(conference);
-    if (std::holds_alternative<Replication::Resigned>(event))
-        return registry_.succession().handle_resigned(conference.handle());
-    const bool synced = std::holds_alternative<Replication::Synced>(event);
-    if (synced)
-        registry_.succession().handle_synced(conference.handle());
-    else
-        registry_.succession().handle_silent(conference);
-    reporter_.tell(synced ? RelayIncident::Kind::standby_synced : RelayIncident::Kind::standby_silent,
-                   conference.handle());
-}
-
 void Relay::serve(RelaySession& session, base::LocalTime now) {
     drain(session, now);
-    const bool attached = session.attached || session.peer.replica;
+    const bool attached = session.attached || session.peer.replica || session.upstream;
     if (!attached && !session.link.closed() && now >= attach_by(session))
         session.link.close(wire::CloseReason::too_slow, now);
     spread_changed(now);
@@ -262,17 +262,19 @@ void Relay::serve(RelaySession& session, base::LocalTime now) {
         session.progress.pump_due = session.home->catch_up().pump(session, now);
     if (session.peer.replica) registry_.replicas().pump(session);
     if (session.home != nullptr) protocol_.pulls().pump(session, now);
+    if (session.upstream) edges_.pump(session, now);
     outbox_.transmit_all(session.link, now);
     // Sending may have found out that the peer is silent or gone.
     drain(session, now);
     spread_changed(now);
     if (session.link.closed()) {
         // Who leaves because the relay closes has not gone away.
-        if (closing_) session.attached = false;
+        if (life_.closing) session.attached = false;
         protocol_.detach(session, now);
     }
-    if (session.link.finished()) return protocol_.drop(session.index, now);
-    reschedule(session);
+    const bool over = session.link.finished() && (!session.upstream || session.upstream->connection().finished());
+    if (over) return protocol_.drop(session.index, now);
+    reschedule(session, now);
 }
 
 void Relay::drain(RelaySession& session, base::LocalTime now) {
@@ -289,21 +291,25 @@ void Relay::drain(RelaySession& session, base::LocalTime now) {
     }
 }
 
-void Relay::reschedule(RelaySession& session) {
-    const auto at = session.link.next_wakeup().at;
-    const bool must_attach = !session.attached && !session.peer.replica && !session.link.closed();
+void Relay::reschedule(RelaySession& session, base::LocalTime now) {
+    auto at = session.link.next_wakeup().at;
+    if (session.upstream) at = std::min(at, session.upstream->next_wakeup(now));
+    const bool must_attach = !session.attached && !session.peer.replica && !session.upstream && !session.link.closed();
     sessions_.schedule(session, must_attach ? std::min(at, attach_by(session)) : at);
 }
 
 void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now) {
     auto* conference = session.home;
-    if (const auto* message = std::get_if<link::StreamMessage>(&event))
+    if (auto* message = std::get_if<link::StreamMessage>(&event))
         return protocol_.handle_stream(session, *message, now);
+    if (const auto* moved = std::get_if<link::Moved>(&event)) return acceptor_.handle_moved(session, *moved, now);
+    if (std::holds_alternative<link::RelayedFragmentReceived>(event))
+        return session.link.close(wire::CloseReason::protocol_error, now);
+    if (session.upstream) return edges_.handle(session, event, now);
     if (auto* received = std::get_if<link::FragmentReceived>(&event)) {
         forwarder_.handle_fragment(session, received->fragment, now);
         return session.link.reuse(std::move(received->fragment.data));
     }
-    if (const auto* moved = std::get_if<link::Moved>(&event)) return acceptor_.handle_moved(session, *moved, now);
     if (conference == nullptr || !session.attached) return;
     if (const auto* lost = std::get_if<link::FragmentGivenUp>(&event)) {
         // The receiver will miss it and ask; that takes it longer to find out.
@@ -314,7 +320,9 @@ void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::Lo
     if (const auto* dropped = std::get_if<link::FragmentDropped>(&event))
         return forwarder_.handle_dropped(session, *dropped, now);
     const bool silent = std::holds_alternative<link::Silent>(event);
-    if (!silent && !std::holds_alternative<link::Heard>(event)) return;
+    // The edge is heard again, and the member perhaps not.
+    const bool heard = std::holds_alternative<link::Heard>(event) && !session.silent();
+    if (!silent && !heard) return;
     if (silent)
         conference->handle_silent(session, now);
     else
@@ -338,19 +346,21 @@ void Relay::close(RelayClosing how, base::LocalTime now) {
     if (given) return;
     const auto reason =
         how == RelayClosing::restarting ? wire::CloseReason::restarting : wire::CloseReason::host_closed;
-    closing_ = true;
+    life_.closing = true;
     acceptor_.close();
     registry_.replications().close(reason, outbox_, now);
     for (auto& [index, session] : sessions_.all()) {
-        session.link.close(reason, now);
+        // Its conference goes on elsewhere.
+        session.link.close(session.upstream ? wire::CloseReason::restarting : reason, now);
         sessions_.touch(session);
     }
 }
 
 base::LocalTime Relay::next_wakeup() const {
-    const auto at = std::min({acceptor_.next_wakeup(), retention_check_at_, sessions_.next_wakeup(),
-                              registry_.served().next_wakeup(), registry_.replications().next_wakeup()});
-    return closing_ ? at : std::min(at, registry_.next_wakeup());
+    const auto at = std::min({acceptor_.next_wakeup(), life_.retention_check_at, sessions_.next_wakeup(),
+                              registry_.served().next_wakeup(), registry_.replications().next_wakeup(),
+                              edges_.locator().next_wakeup()});
+    return life_.closing ? at : std::min(at, registry_.next_wakeup());
 }
 
 } // namespace plenum::node

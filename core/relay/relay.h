@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/relay/replication/replication_handler.h"
 #include "core/relay/session_acceptor.h"
 #include "core/relay/session_protocol.h"
 
@@ -18,11 +19,18 @@ class Relay {
     [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
                                                                     base::ByteView datagram, const base::Address& from,
                                                                     base::LocalTime now);
-    [[nodiscard]] bool takes(base::SessionIndex index) const {
-        return sessions_.route(index) != nullptr || registry_.replications().takes(index);
+    /// Answers to handshakes that this relay began.
+    void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
+        registry_.replications().handle_response(receiver, datagram, now);
+        edges_.handle_response(receiver, datagram, now);
+    }
+    [[nodiscard]] bool takes(base::SessionIndex index) {
+        return sessions_.route(index) != nullptr || registry_.replications().takes(index) || edges_.takes(index);
     }
     void handle_wakeup(base::LocalTime now);
     void handle(const ConferenceKept& kept, base::LocalTime now);
+    void handle(const AnswerAssignment& answer, base::LocalTime now);
+    void handle(const SetPeers& peers, base::LocalTime now);
     /// Everyone is told; nobody is let in any more, and nobody counts as away.
     void close(RelayClosing how, base::LocalTime now);
     /// Gives one session's share of what is to be sent; false if nothing was left.
@@ -40,6 +48,7 @@ class Relay {
         crypto::SeededRandom knocks;
         std::uint64_t draw;
         crypto::SeededRandom replications;
+        crypto::SeededRandom edges;
     };
     Relay(const RelayOptions& options, wire::CipherSet ciphers, Seeds seeds, crypto::SeededRandom random,
           Outbox& outbox);
@@ -50,16 +59,12 @@ class Relay {
         if (const auto thrown = run_contained(work)) fail(session, *thrown, now);
     }
     void fail(RelaySession& session, const Thrown& thrown, base::LocalTime now);
-    [[nodiscard]] bool flush_replication(base::LocalTime now);
-    void go_on_without_standby(RelayConference& conference, base::LocalTime now);
-    void handle_replication(RelayConference& conference, const Replication::Event& event, base::LocalTime now);
-    void tell_released(RelayConference& conference, const std::vector<flow::StreamId>& streams, base::LocalTime now);
     void serve(RelaySession& session, base::LocalTime now);
     void drain(RelaySession& session, base::LocalTime now);
     void handle_event(RelaySession& session, link::LinkEvent& event, base::LocalTime now);
     void check_conferences(base::LocalTime now);
     void check(RelayConference& conference, base::LocalTime now);
-    void reschedule(RelaySession& session);
+    void reschedule(RelaySession& session, base::LocalTime now);
     /// Gives entries and messages to sessions that lack them.
     void spread(RelayConference& conference, base::LocalTime now);
     void spread_changed(base::LocalTime now) {
@@ -75,14 +80,18 @@ class Relay {
     RelayReporter reporter_;
     SessionTable sessions_;
     ConferenceRegistry registry_;
+    EdgeSessions edges_;
     SessionAcceptor acceptor_;
-    ConferenceResumption resumption_;
     Confirmations confirmations_;
+    ReplicationHandler replication_;
     MessageForwarder forwarder_;
     Submissions submissions_;
     SessionProtocol protocol_;
-    base::LocalTime retention_check_at_;
-    bool closing_{false};
+    struct Life {
+        base::LocalTime retention_check_at;
+        bool closing{false};
+    };
+    Life life_;
 };
 
 } // namespace plenum::node

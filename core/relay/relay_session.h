@@ -8,6 +8,8 @@
 #include "core/link/link.h"
 #include "core/link/session.h"
 #include "core/peer/log_state.h"
+#include "core/relay/edge/edge_path.h"
+#include "core/relay/edge/upstream.h"
 #include "core/relay/receiver_proxy.h"
 #include "core/relay/send_contracts.h"
 #include "core/sched/timetable.h"
@@ -50,8 +52,8 @@ struct RelaySession {
         : link{std::move(options)},
           index{session.local},
           counted_at{session.address},
-          peer{session.pattern, session.conference, session.remote_static, session.handshake_hash, {}, {}},
-          life{number, now, false, {}} {}
+          peer{session.pattern, session.conference, session.remote_static, session.handshake_hash, {}, {}, {}},
+          life{number, now, false, {}, false} {}
 
     link::Link link;
     /// What the relay knows it by, whatever keys it has: the index of the first.
@@ -70,6 +72,8 @@ struct RelaySession {
         std::optional<base::IdentityKey> identity;
         /// It is a primary, and this relay has a copy of its conference.
         std::optional<base::ConferenceHandle> replica{};
+        /// An edge relays it.
+        std::optional<EdgePath> edge{};
     };
     Peer peer;
     struct Life {
@@ -80,6 +84,8 @@ struct RelaySession {
         bool left_politely{false};
         /// How its link ended, once it did.
         std::optional<link::Closed> closed{};
+        /// Waits among those that have something to do now.
+        bool touched{false};
     };
     Life life;
     /// The conference of that handle, while it is there.
@@ -151,8 +157,20 @@ struct RelaySession {
     Wanted wanted;
     /// In the relay's timetable.
     sched::Appointment wakes;
-    /// Waits among those that have something to do now.
-    bool touched{false};
+    /// Another relay serves its conference, and this one relays it there.
+    std::unique_ptr<Upstream> upstream{};
+
+    /// Where the member is.
+    [[nodiscard]] const base::Address& member_address() const {
+        return peer.edge ? peer.edge->member_address() : link.peer();
+    }
+    /// Nothing is heard of the member.
+    [[nodiscard]] bool silent() const { return link.silent() || (peer.edge && peer.edge->silent_since()); }
+    /// Until when the member was there for certain.
+    [[nodiscard]] base::LocalTime there_until(base::LocalTime now) const {
+        const auto linked = link.peer_there_until(now);
+        return peer.edge ? std::min(linked, peer.edge->silent_since().value_or(linked)) : linked;
+    }
 };
 
 } // namespace plenum::node

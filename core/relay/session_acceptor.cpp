@@ -2,6 +2,7 @@
 #include "core/relay/session_acceptor.h"
 
 #include "core/peer/hello.h"
+#include "core/relay/admission/door_lookup.h"
 
 #include <algorithm>
 #include <ranges>
@@ -13,10 +14,17 @@ namespace {
 /// where it is the same machine, there.
 constexpr base::Duration prepare_pause = std::chrono::milliseconds{2};
 
-wire::Standby standby_of(const std::vector<RelayPlace>& places) {
+/// Where else the conference can be reached: at its standby, and through other relays.
+void add_places(const std::vector<RelayPlace>& places, wire::Standby& standby) {
+    for (const auto& place : places)
+        if (standby.places.size() < wire::Standby::places_max)
+            standby.places.push_back({place.host, {place.address.ip}, place.address.port});
+}
+
+wire::Standby standby_of(const RelayOptions& options) {
     wire::Standby standby;
-    for (const auto& place : places | std::views::take(wire::Standby::places_max))
-        standby.places.push_back({place.host, {place.address.ip}, place.address.port});
+    add_places(options.standby, standby);
+    add_places(options.peers, standby);
     return standby;
 }
 
@@ -24,11 +32,16 @@ wire::Standby standby_of(const std::vector<RelayPlace>& places) {
 
 SessionAcceptor::SessionAcceptor(const RelayOptions& options, wire::CipherSet ciphers, const base::Seed& seed,
                                  crypto::SeededRandom random, Parts parts)
-    : standby_{standby_of(options.standby)},
+    : standby_{standby_of(options)},
       random_{std::move(random)},
       parts_{parts},
       acceptor_{{.static_keys = parts.keys.exchange.copy(), .seed = seed, .ciphers = ciphers}, *this} {
     acceptor_.prepare();
+}
+
+void SessionAcceptor::set_peers(const std::vector<RelayPlace>& peers) {
+    standby_.places.clear();
+    add_places(peers, standby_);
 }
 
 void SessionAcceptor::handle_wakeup(base::LocalTime now) {
@@ -43,10 +56,12 @@ const crypto::SecretKey* SessionAcceptor::access_key(wire::HandshakePattern patt
     if (closed_ || pattern == wire::HandshakePattern::relays) return nullptr;
     // The open pattern makes conferences; it is no way into one.
     if (pattern == wire::HandshakePattern::open) return parts_.doors.key_of(conference);
-    if (const auto* old = parts_.registry.doors().find_old(conference)) return &old->access;
-    const auto found = parts_.registry.doors().find(conference);
-    auto* behind = found ? parts_.registry.served().find(*found) : nullptr;
-    return behind == nullptr ? nullptr : &behind->admission().access();
+    if (const auto* access = node::access_key(parts_.registry, conference)) {
+        parts_.edges.locator().forget(conference);
+        return access;
+    }
+    const auto* elsewhere = parts_.edges.locator().find(conference);
+    return elsewhere == nullptr ? nullptr : &elsewhere->access;
 }
 
 void SessionAcceptor::handle_init(const base::Address& from, base::ByteView datagram, base::LocalTime now) {
@@ -66,9 +81,9 @@ void SessionAcceptor::handle_final(const base::Address& from, base::ByteView dat
 void SessionAcceptor::open(link::Session session, base::LocalTime now) {
     if (closed_) return;
     if (session.pattern == wire::HandshakePattern::known_relay) {
-        const auto conference = conference_behind(session);
-        if (!conference) return;
-        session.conference = *conference;
+        const auto conference = find_behind(parts_.registry, session.conference, session.remote_static);
+        if (!conference && parts_.edges.locator().find(session.conference) == nullptr) return;
+        session.conference = conference.value_or(session.conference);
     }
     if (session.continues) return renew(std::move(session), now);
     const bool has_room = has_room_for(session);
@@ -82,11 +97,16 @@ void SessionAcceptor::open(link::Session session, base::LocalTime now) {
     if (!has_room) return turn_away(std::move(options), now);
     ++parts_.reporter.counters().sessions_opened;
     auto* home = parts_.registry.served().find(session.conference);
-    options.serve_clock = home == nullptr ? base::ClockOffset{} : home->sequencer().clock();
+    const bool relayed = home == nullptr && session.pattern == wire::HandshakePattern::known_relay;
+    const bool from_relay = parts_.doors.is_replication(session.conference);
+    // Whose clock that is to be, its first message says, or the conference's home.
+    options.asks_clock = false;
+    if (!relayed && !from_relay)
+        options.serve_clock = home == nullptr ? base::ClockOffset{} : home->sequencer().clock();
     RelaySession opened{std::move(options), session, parts_.reporter.counters().sessions_opened, now};
     std::ignore = send_control(opened.link, make_hello(parts_.keys.identity, session.handshake_hash, false));
     // In the same datagram: whoever knows this relay must find the standby too.
-    if (!standby_.places.empty() && home != nullptr) std::ignore = send_control(opened.link, standby_);
+    if (!standby_.places.empty() && (home != nullptr || relayed)) std::ignore = send_control(opened.link, standby_);
     auto& added = parts_.sessions.add(std::move(opened));
     if (home != nullptr) home->enter(added);
     parts_.sessions.touch(added);
@@ -99,23 +119,19 @@ void SessionAcceptor::renew(link::Session session, base::LocalTime now) {
     auto* const route = parts_.sessions.route(*session.continues);
     if (route == nullptr) return;
     auto& known = *route;
-    const bool same = known.peer.exchange == session.remote_static && known.peer.conference == session.conference &&
-                      known.peer.pattern == session.pattern;
+    // What an edge relays is the member's; the session is the edge's.
+    const bool relay = session.pattern == wire::HandshakePattern::open &&
+                       parts_.doors.is_replication(session.conference) &&
+                       session.remote_static == parts_.keys.exchange.public_key;
+    const bool same = known.peer.edge
+                          ? relay
+                          : known.peer.exchange == session.remote_static &&
+                                known.peer.conference == session.conference && known.peer.pattern == session.pattern;
     if (!same || known.link.closed()) return;
     known.link.rekey({session.local, session.remote, std::move(session.keys), session.cipher}, session.address, now);
     parts_.sessions.add_route(known, session.local);
     handle_moved(known, {known.counted_at, session.address}, now);
     parts_.sessions.touch(known);
-}
-
-/// Which conference the session came for; nullopt if it came through an old door and is no member's.
-std::optional<base::ConferenceHandle> SessionAcceptor::conference_behind(const link::Session& session) {
-    if (const auto door = parts_.registry.doors().find(session.conference)) return door;
-    const auto* old = parts_.registry.doors().find_old(session.conference);
-    if (old == nullptr) return std::nullopt;
-    const auto* conference = parts_.registry.served().find(old->conference);
-    const bool member = conference != nullptr && conference->state().find(session.remote_static) != nullptr;
-    return member ? std::optional{old->conference} : std::nullopt;
 }
 
 bool SessionAcceptor::has_room_for(const link::Session& session) {
@@ -148,7 +164,7 @@ bool SessionAcceptor::replaces_one(const link::Session& session) {
 
 /// A place takes no more sessions by moving than by dialling.
 void SessionAcceptor::handle_moved(RelaySession& session, const link::Moved& moved, base::LocalTime now) {
-    if (base::subnet_of(session.counted_at) == base::subnet_of(moved.to)) return;
+    if (session.peer.edge || base::subnet_of(session.counted_at) == base::subnet_of(moved.to)) return;
     if (parts_.sessions.is_full(moved.to, parts_.limits.sessions_per_address))
         session.link.close(wire::CloseReason::no_room, now);
     parts_.sessions.move(session, moved.to);

@@ -4,6 +4,7 @@
 #include "core/link/acceptor.h"
 #include "core/relay/admission/service_doors.h"
 #include "core/relay/conference_registry.h"
+#include "core/relay/edge/edge_sessions.h"
 
 namespace plenum::node {
 
@@ -15,6 +16,7 @@ class SessionAcceptor final : private link::AcceptorHost {
         const RelayLimits& limits;
         ServiceDoors& doors;
         ConferenceRegistry& registry;
+        EdgeSessions& edges;
         SessionTable& sessions;
         RelayReporter& reporter;
         Outbox& outbox;
@@ -28,6 +30,9 @@ class SessionAcceptor final : private link::AcceptorHost {
     void handle_moved(RelaySession& session, const link::Moved& moved, base::LocalTime now);
     void handle_wakeup(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const { return std::min(acceptor_.next_wakeup(), prepare_at_); }
+    /// Where else conferences can be reached.
+    void set_peers(const std::vector<RelayPlace>& peers);
+    [[nodiscard]] const wire::Standby& places() const { return standby_; }
     /// This program was appointed as standby: only who knows that secret may copy conferences here.
     void stand_by(const base::Seed& secret) { parts_.doors.handle_appointed(secret); }
     /// It stands by no longer, and the primary is told.
@@ -46,7 +51,6 @@ class SessionAcceptor final : private link::AcceptorHost {
 
     void open(link::Session session, base::LocalTime now);
     void renew(link::Session session, base::LocalTime now);
-    [[nodiscard]] std::optional<base::ConferenceHandle> conference_behind(const link::Session& session);
     [[nodiscard]] bool has_room_for(const link::Session& session);
     [[nodiscard]] bool replaces_one(const link::Session& session);
     void turn_away(link::LinkOptions session, base::LocalTime now);

@@ -3,6 +3,7 @@
 
 #include "core/base/home.h"
 #include "core/peer/hello.h"
+#include "core/relay/admission/door_lookup.h"
 
 #include <utility>
 
@@ -16,7 +17,8 @@ SessionProtocol::SessionProtocol(Parts parts, crypto::SeededRandom knocks)
       subscriptions_{parts.sessions},
       pulls_{parts.sessions} {}
 
-void SessionProtocol::handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now) {
+void SessionProtocol::handle_stream(RelaySession& session, link::StreamMessage& message, base::LocalTime now) {
+    if (session.upstream) return parts_.edges.handle_stream(session, std::move(message), now);
     if (message.stream == base::PriorityClass::bulk && wire::PulledPart::begins(message.message))
         return pulls_.handle_part(session, message.message);
     if (message.stream != base::PriorityClass::control) return parts_.forwarder.handle_reliable(session, message, now);
@@ -28,7 +30,8 @@ void SessionProtocol::handle_stream(RelaySession& session, const link::StreamMes
 void SessionProtocol::handle_control(RelaySession& session, wire::ControlMessage& message, base::LocalTime now) {
     if (const auto* hello = std::get_if<wire::Hello>(&message)) return handle_hello(session, *hello, now);
     if (!session.peer.identity) return session.link.close(wire::CloseReason::protocol_error, now);
-    if (is_from_primary(session)) return handle_from_primary(session, message, now);
+    if (is_from_relay(session)) return handle_from_relay(session, message, now);
+    if (session.peer.edge && handle_edge(session, message, now)) return;
     if (recovery_.holds_back(session, message, now)) return;
     if (const auto* create = std::get_if<wire::CreateConference>(&message)) {
         handle_create(session, *create, now);
@@ -72,6 +75,46 @@ void SessionProtocol::handle_hello(RelaySession& session, const wire::Hello& hel
         return session.link.close(wire::CloseReason::refused, now);
     }
     session.peer.identity = hello.identity;
+    const bool elsewhere = session.home == nullptr && session.peer.pattern == wire::HandshakePattern::known_relay;
+    if (elsewhere && !parts_.edges.begin(session, session.peer.conference, now))
+        session.link.close(wire::CloseReason::restarting, now);
+}
+
+/// Whoever is nearer to the member has seen its handshake and its hello.
+void SessionProtocol::handle_relayed(RelaySession& session, const wire::RelayedMember& member, base::LocalTime now) {
+    const auto conference = find_behind(parts_.registry, member.door, member.exchange);
+    session.peer.pattern = wire::HandshakePattern::known_relay;
+    session.peer.conference = conference.value_or(member.door);
+    session.peer.exchange = member.exchange;
+    session.peer.identity = member.identity;
+    session.peer.edge.emplace(member);
+    parts_.sessions.move(session, session.member_address());
+    auto* home = conference ? parts_.registry.served().find(*conference) : nullptr;
+    if (home != nullptr) {
+        session.link.serve_clock(home->sequencer().clock());
+        home->enter(session);
+    } else if (!parts_.edges.begin(session, member.door, now)) {
+        session.link.close(wire::CloseReason::restarting, now);
+    }
+}
+
+bool SessionProtocol::handle_edge(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now) {
+    if (const auto* mark = std::get_if<wire::DeliveryMark>(&message)) {
+        session.peer.edge->handle(*mark);
+        session.progress.pump_due = true;
+        return true;
+    }
+    const auto* silence = std::get_if<wire::RelayedSilence>(&message);
+    if (silence == nullptr) return false;
+    session.peer.edge->handle(*silence, now);
+    auto* conference = session.attached ? session.home : nullptr;
+    if (conference == nullptr) return true;
+    if (silence->silent)
+        conference->handle_silent(session, now);
+    else
+        conference->handle_heard(session, conference->sequencer().clock().to_conference(now), now);
+    parts_.registry.served().reschedule(*conference);
+    return true;
 }
 
 void SessionProtocol::handle_create(RelaySession& session, const wire::CreateConference& create, base::LocalTime now) {
@@ -105,7 +148,7 @@ void SessionProtocol::handle_create(RelaySession& session, const wire::CreateCon
     conference->admission().creator = session.index;
     auto& made = parts_.registry.serve(std::move(conference), now);
     ++parts_.reporter.counters().conferences_created;
-    parts_.registry.replications().add(made, ConferenceRole::primary, now);
+    parts_.registry.standbys().begin(made, ConferenceRole::primary, now);
     parts_.confirmations.answer_creator(made);
     parts_.registry.report();
     parts_.reporter.tell(RelayIncident{RelayIncident::Kind::conference_created, session.link.peer(), {}});
@@ -170,6 +213,7 @@ void SessionProtocol::drop(base::SessionIndex index, base::LocalTime now) {
         subscriptions_.handle_change(*conference);
     }
     if (session.peer.replica) parts_.registry.replicas().leave(session);
+    if (session.upstream) parts_.edges.end(session);
     pulls_.drop(session);
     const auto incident = parts_.reporter.note_end(session);
     parts_.sessions.remove(session);
@@ -177,11 +221,18 @@ void SessionProtocol::drop(base::SessionIndex index, base::LocalTime now) {
     parts_.reporter.tell(incident);
 }
 
-void SessionProtocol::handle_from_primary(RelaySession& session, const wire::ControlMessage& message,
-                                          base::LocalTime now) {
+void SessionProtocol::handle_from_relay(RelaySession& session, const wire::ControlMessage& message,
+                                        base::LocalTime now) {
     if (*session.peer.identity != parts_.keys.identity.public_key)
         return session.link.close(wire::CloseReason::protocol_error, now);
+    if (const auto* member = std::get_if<wire::RelayedMember>(&message)) return handle_relayed(session, *member, now);
+    if (const auto* question = std::get_if<wire::Locate>(&message)) {
+        const auto* served = access_key(parts_.registry, question->door);
+        std::ignore = send_control(session.link, parts_.edges.answer(*question, served));
+        return;
+    }
     if (const auto* request = std::get_if<wire::Replicate>(&message)) {
+        session.link.serve_clock({});
         if (const auto refused = parts_.registry.refuse_copy(*request, now)) {
             std::ignore = send_control(session.link, wire::ReplicaState{*refused, {}, {}, {}});
             return;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/relay/admission/knock_handler.h"
+#include "core/relay/edge/edge_sessions.h"
 #include "core/relay/message_forwarder.h"
 #include "core/relay/pull_handler.h"
 #include "core/relay/recovery_handler.h"
@@ -22,13 +23,14 @@ class SessionProtocol final : private SessionHandler {
         MessageForwarder& forwarder;
         Submissions& submissions;
         ConferenceResumption& resumption;
+        EdgeSessions& edges;
     };
     SessionProtocol(Parts parts, crypto::SeededRandom knocks);
 
     [[nodiscard]] KnockHandler& knocks() { return knocks_; }
     [[nodiscard]] RecoveryHandler& recovery() { return recovery_; }
     [[nodiscard]] PullHandler& pulls() { return pulls_; }
-    void handle_stream(RelaySession& session, const link::StreamMessage& message, base::LocalTime now);
+    void handle_stream(RelaySession& session, link::StreamMessage& message, base::LocalTime now);
     /// Nothing comes from it any more: its member is gone, or waits no longer.
     void detach(RelaySession& session, base::LocalTime now);
     /// The session is over.
@@ -48,11 +50,14 @@ class SessionProtocol final : private SessionHandler {
         parts_.registry.succession().appoint(*session.home, now);
     }
     void handle_create(RelaySession& session, const wire::CreateConference& create, base::LocalTime now);
-    [[nodiscard]] bool is_from_primary(const RelaySession& session) const {
+    /// Of what its member's edge says of it; false for any other message.
+    [[nodiscard]] bool handle_edge(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
+    void handle_relayed(RelaySession& session, const wire::RelayedMember& member, base::LocalTime now);
+    [[nodiscard]] bool is_from_relay(const RelaySession& session) const {
         return session.peer.pattern == wire::HandshakePattern::open &&
                parts_.doors.is_replication(session.peer.conference);
     }
-    void handle_from_primary(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
+    void handle_from_relay(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
 
     Parts parts_;
     KnockHandler knocks_;

@@ -89,8 +89,10 @@ void Submissions::report_refused(const RelaySession& session, const log::SignedO
                                session.member, operation_in(operation), why};
     ++reporter_.counters().entries_refused[why];
     reporter_.counters().entries_forged += refused.grade == Grade::forged ? 1 : 0;
-    reporter_.tell(RelayIncident{
-        RelayIncident::Kind::entry_refused, session.link.peer(), {}, std::make_shared<const RefusedEntry>(refused)});
+    reporter_.tell(RelayIncident{RelayIncident::Kind::entry_refused,
+                                 session.member_address(),
+                                 {},
+                                 std::make_shared<const RefusedEntry>(refused)});
 }
 
 } // namespace plenum::node

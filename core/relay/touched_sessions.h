@@ -18,7 +18,7 @@ class TouchedSessions {
     explicit TouchedSessions(Sessions& sessions) : sessions_{sessions} {}
 
     void insert(RelaySession& session) {
-        if (!std::exchange(session.touched, true)) queue_.push_back(&session);
+        if (!std::exchange(session.life.touched, true)) queue_.push_back(&session);
     }
     /// Nothing happens where there is no such session.
     void insert(base::SessionIndex index) {
@@ -26,7 +26,7 @@ class TouchedSessions {
     }
     /// Before the session goes. Walks over all that are touched, if this one is.
     void erase(RelaySession& session) {
-        if (!std::exchange(session.touched, false)) return;
+        if (!std::exchange(session.life.touched, false)) return;
         for (auto& waiting : queue_)
             if (waiting == &session) waiting = nullptr;
     }
@@ -35,7 +35,7 @@ class TouchedSessions {
         while (taken_ < queue_.size()) {
             auto* session = queue_[taken_++];
             if (session == nullptr) continue;
-            session->touched = false;
+            session->life.touched = false;
             return session;
         }
         queue_.clear();

@@ -5,6 +5,7 @@
 #include "core/base/variant.h"
 #include "core/wire/choice.h"
 #include "core/wire/control_conversation.h"
+#include "core/wire/control_edge.h"
 #include "core/wire/control_replication.h"
 #include "core/wire/control_standby.h"
 #include "core/wire/control_tag.h"
@@ -421,7 +422,8 @@ using AnyControlMessage =
                  WordsWanted, GivenWord, WordsGiven, WordRefused, HolderSilent, DelayReport, DelayAdvice, Gap, Standby,
                  Causes, Replicate, ReplicaState, ReplicaMark, ReplicaAcknowledged, ReplicaSynced, ReplicaForgotten,
                  LogState, LogStatePart, Subscribe, Demand, FlowExcess, PullRequest, PullRefused, StandbyOffer,
-                 StandbyAppointed, StandbyRemoval, ReplicaResigned, ReplicaHandedOver>;
+                 StandbyAppointed, StandbyRemoval, ReplicaResigned, ReplicaHandedOver, Locate, Located, RelayedMember,
+                 RelayedSilence, DeliveryMark>;
 using ControlMessage = base::Variant<AnyControlMessage>;
 
 // Compiled once, in control.cpp.

@@ -28,6 +28,8 @@ struct Replicate {
     base::ConferenceTime fence{};
     /// The fence at which this primary took over itself: of two primaries with fences, the later goes on.
     base::ConferenceTime reign{};
+    /// In a cluster, the revision of its assignment: of two homes the later goes on.
+    std::uint64_t assignment{0};
     std::vector<StreamPosition> positions;
 
     static constexpr auto fields() {
@@ -42,6 +44,7 @@ struct Replicate {
             Field<&T::draw, U64>{"draw", "random; of two primaries with logs of one size the larger goes on"},
             Field<&T::fence, U64>{"fence", "not 0: takes over only if more than half of the members witness at it"},
             Field<&T::reign, U64>{"reign", "fence at which the primary took over; 0: it began the conference"},
+            Field<&T::assignment, Varint>{"assignment", "revision of the primary's assignment; 0: no cluster"},
             Field<&T::positions, List<Nested<StreamPosition>, stream_positions_max>>{
                 "positions", "reliable flows that the primary has"},
         };
@@ -115,7 +118,14 @@ struct ReplicaAcknowledged {
 struct ReplicaSynced {
     static constexpr std::string_view name = "replica_synced";
     static constexpr std::uint8_t type = 33;
-    static constexpr auto fields() { return std::tuple{}; }
+    /// In a cluster, the revision of the assignment that names it.
+    std::uint64_t assignment{0};
+
+    static constexpr auto fields() {
+        using T = ReplicaSynced;
+        return std::tuple{
+            Field<&T::assignment, Varint>{"assignment", "revision that names this standby; 0: no cluster"}};
+    }
     friend bool operator==(const ReplicaSynced&, const ReplicaSynced&) = default;
 };
 

@@ -94,6 +94,8 @@ struct ClockResponseFrame {
     base::LocalTime request_sent_at{};
     base::ConferenceTime received_at{};
     base::ConferenceTime sent_at{};
+    /// Of an edge, whose clock is another relay's.
+    base::Duration error{};
 
     static constexpr auto fields() {
         using T = ClockResponseFrame;
@@ -101,6 +103,7 @@ struct ClockResponseFrame {
             Field<&T::request_sent_at, U64>{"request_sent_at", "t1 as it came"},
             Field<&T::received_at, U64>{"received_at", "t2, µs of the answerer's conference clock"},
             Field<&T::sent_at, U64>{"sent_at", "t3, µs of the answerer's conference clock"},
+            Field<&T::error, Varint>{"error", "µs by which that clock is wrong at most"},
         };
     }
     friend bool operator==(const ClockResponseFrame&, const ClockResponseFrame&) = default;
@@ -166,6 +169,33 @@ struct FragmentFrame {
         };
     }
     friend bool operator==(const FragmentFrame&, const FragmentFrame&) = default;
+};
+
+/// Home to edge: a fragment for several of its sessions, once (docs/relays.md).
+struct RelayedFragmentFrame {
+    static constexpr std::string_view name = "relayed_fragment";
+    static constexpr std::uint8_t type = 11;
+    /// Slots that one frame can name.
+    static constexpr std::size_t block_slots = 192;
+    std::uint8_t block{0};
+    base::Bytes receivers;
+    base::PriorityClass priority{base::PriorityClass::bulk};
+    bool awaited{false};
+    base::Duration remaining{};
+    FragmentFrame fragment;
+
+    static constexpr auto fields() {
+        using T = RelayedFragmentFrame;
+        return std::tuple{
+            Field<&T::block, U8>{"block", "192 times this is the slot of the first bit"},
+            Field<&T::receivers, Blob<block_slots / 8>>{"receivers", "a bit for each slot, the lowest first"},
+            Field<&T::priority, U8>{"priority", "class of the flow"},
+            Field<&T::awaited, U8>{"awaited", "1: others wait for it in the order of a conversation"},
+            Field<&T::remaining, Varint>{"remaining", "µs for which it is worth anything"},
+            Field<&T::fragment, Nested<FragmentFrame>>{"fragment", "as in `fragment`"},
+        };
+    }
+    friend bool operator==(const RelayedFragmentFrame&, const RelayedFragmentFrame&) = default;
 };
 
 enum class CloseReason : std::uint8_t {
@@ -242,6 +272,6 @@ struct PaddingFrame {
 };
 
 using Frame = std::variant<AckFrame, PingFrame, StreamFrame, ClockRequestFrame, ClockResponseFrame, FragmentFrame,
-                           CloseFrame, PathChallengeFrame, PathResponseFrame, PaddingFrame>;
+                           CloseFrame, PathChallengeFrame, PathResponseFrame, PaddingFrame, RelayedFragmentFrame>;
 
 } // namespace plenum::wire

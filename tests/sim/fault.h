@@ -68,6 +68,12 @@ enum class FaultKind : std::uint8_t {
     host_again = 42,
     /// Whoever has the host's keys and log says that the conference is theirs.
     usurp = 43,
+    // Of a cluster.
+    /// A relay's machine is lost for good.
+    lost = 44,
+    /// The register does not answer, and answers again.
+    register_lost = 45,
+    register_back = 46,
 };
 
 struct FaultTraits {

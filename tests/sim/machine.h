@@ -63,6 +63,9 @@ struct Machine {
     SendQueue leaving;
     /// In reserve, or lost for good: runs nothing.
     bool out_of_use{false};
+    /// Of a relay in a cluster: since when it is down, and the others that it knows.
+    std::optional<VirtualTime> ended_at;
+    std::vector<node::RelayPlace> peers;
     /// Of what its program sends only acknowledgements and pings leave.
     bool withholds{false};
     /// Whoever has a host's keys: no part of the conference.

@@ -120,7 +120,7 @@ std::optional<node::Command> Participant::act(VirtualTime now) {
     if (stage_ == Stage::away && try_at_ <= now) {
         if (meeting_->link) {
             stage_ = Stage::inside;
-            return node::JoinConference{*meeting_->link, meeting_->relay,
+            return node::JoinConference{*meeting_->link, options_.edge.value_or(meeting_->relay),
                                         fmt::format("endpoint at node {}", options_.node.value())};
         }
         if (!is_host()) return std::nullopt;

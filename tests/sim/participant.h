@@ -39,7 +39,9 @@ class Participant {
         /// When it turns up.
         VirtualTime arrives_at{};
         /// The flows that it publishes, by number in the scenario.
-        std::vector<std::size_t> flows;
+        std::vector<std::size_t> flows{};
+        /// An edge that it joins through; absent: where the conference is.
+        std::optional<base::Address> edge{};
     };
     Participant(const Options& options, const Scenario& scenario, Meeting& meeting, base::Random random);
 

@@ -219,7 +219,8 @@ std::vector<FaultKind> read_kinds(TomlTable& table, const Scenario& scenario) {
     }
     for (const auto& each : all_faults()) {
         const bool ends = each.all_by_default;
-        const bool for_good = each.kind == FaultKind::stand_in;
+        const bool for_good =
+            each.kind == FaultKind::stand_in || each.kind == FaultKind::lost || each.kind == FaultKind::register_lost;
         if (each.succession && !scenario.succession) continue;
         if (!ends && !for_good && (!each.disk || scenario.store == StoreKind::sqlite)) kinds.push_back(each.kind);
     }
@@ -273,6 +274,9 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     scenario.relays = nodes.whole("relays", 1, relays_max, 1);
     scenario.endpoints = nodes.whole("endpoints", 1, endpoints_max);
     scenario.standby = nodes.whole("standby", 0, std::min(1U, scenario.relays - 1), 0) == 1;
+    scenario.edges = nodes.whole("edges", 0, scenario.relays - 1 - (scenario.standby ? 1 : 0), 0);
+    const bool may_cluster = scenario.relays > 1 && !scenario.standby && scenario.edges == 0;
+    scenario.cluster = nodes.whole("cluster", 0, may_cluster ? 1 : 0, 0) == 1;
     scenario.replicate = nodes.whole("replicate", 0, 1, 1) == 1;
     const bool may_succeed = scenario.relays == 1 && scenario.store == StoreKind::model;
     scenario.succession = nodes.whole("succession", 0, may_succeed ? 1 : 0, 0) == 1;

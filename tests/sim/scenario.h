@@ -72,6 +72,11 @@ struct Scenario {
     bool standby{false};
     /// The standby runs and gets copies of all conferences; else it runs from when it stands in.
     bool replicate{true};
+    /// So many relays after the first have its identity, and relay sessions to it. Of several, the last reaches it
+    /// through the second relay alone.
+    std::uint32_t edges{0};
+    /// All relays have one identity and a register; each may serve the conference, and stand by.
+    bool cluster{false};
     /// The one relay has no disk and never comes back; members' programs stand by for it.
     bool succession{false};
     PathConditions link;
@@ -103,6 +108,7 @@ struct Scenario {
 
     [[nodiscard]] std::uint32_t nodes() const { return relays + endpoints; }
     [[nodiscard]] bool is_relay(NodeIndex node) const { return node.value() < relays; }
+    [[nodiscard]] bool is_edge(NodeIndex node) const { return node.value() > 0 && node.value() <= edges; }
     [[nodiscard]] bool is_standby(NodeIndex node) const { return standby && node.value() == relays - 1; }
 };
 

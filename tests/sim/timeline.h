@@ -22,14 +22,18 @@ struct Task {
         look = 6,
         commit = 7,
         kept = 8,
+        // Of a cluster's register.
+        asked = 9,
+        answered = 10,
+        peers = 11,
         /// A program ends.
-        part = 9,
-        leave = 10,
+        part = 12,
+        leave = 13,
     };
     Kind kind{Kind::start};
     /// Of start, wake and act.
     NodeIndex node{};
-    /// Of a fault: its index; of wake, commit and kept: the machine's generation.
+    /// Of a fault: its index; of wake, commit and kept: the machine's generation; of asked and answered: the request.
     std::uint64_t number{0};
 };
 

@@ -28,7 +28,9 @@ base::Random part(std::uint64_t seed, std::uint64_t number) {
 Invariants::Options options_of(const Scenario& scenario) {
     // Faults that last until the scenario ends hold things back that long.
     const auto hold = longest_hold(scenario.faults, VirtualTime{scenario.duration});
-    const auto path = longest_delay(scenario.link) + hold.path;
+    // Between two members there are two ways, and up to four more by edges.
+    const auto path =
+        longest_delay(scenario.link) * (1 + 2 * std::min(scenario.cluster ? 1U : scenario.edges, 2U)) + hold.path;
     // What faults or paths hold back past λ comes at once; where clocks are wrong too, that looks like excess.
     const bool excess =
         scenario.swarm || !scenario.faults.empty() || std::ranges::any_of(scenario.flows, [&](const FlowLoad& flow) {
@@ -51,7 +53,8 @@ World::World(const Scenario& scenario, std::uint64_t seed, Makers makers, TraceW
       trace_{&trace},
       clocks_{draw_clocks(scenario_, part(seed, 1))},
       network_{scenario_.link, part(seed, 2)},
-      invariants_{options_of(scenario_), clocks_} {
+      invariants_{options_of(scenario_), clocks_},
+      register_{part(seed, 6)} {
     auto random = part(seed, 3);
     prepare(random);
     auto draws = part(seed, 5);
@@ -71,12 +74,17 @@ void World::prepare(base::Random& random) {
         Machine made{index, random.split()};
         if (!scenario_.is_relay(index)) {
             const auto order = number - scenario_.relays;
-            Participant::Options options{index, VirtualTime{arrival_period * (order + 1)}, {}};
+            Participant::Options options{index, VirtualTime{arrival_period * (order + 1)}, {}, {}};
+            // In turn, so that nobody draws more than before where there are none.
+            const auto places = scenario_.cluster ? scenario_.relays : scenario_.edges + 1;
+            if (const auto at = order % places; at > 0) options.edge = address_of(NodeIndex{at}, relay_port);
             for (std::size_t flow = 0; flow < scenario_.flows.size(); ++flow) {
                 if (scenario_.flows[flow].senders.contains(index)) options.flows.push_back(flow);
             }
             made.participant = std::make_unique<Participant>(options, scenario_, meeting_, made.seeds.split());
         }
+        if (scenario_.is_edge(index) || (scenario_.cluster && scenario_.is_relay(index) && number > 0))
+            made.identity = machines_.front().identity;
         if (scenario_.is_standby(index)) {
             made.identity = machines_.front().identity;
             made.out_of_use = !scenario_.replicate;
@@ -91,6 +99,7 @@ void World::prepare(base::Random& random) {
         timeline_.set(scenario_.faults[fault].at, {Task::Kind::fault, {}, fault});
     }
     timeline_.set(VirtualTime{sample_period}, {Task::Kind::sample, {}, 0});
+    if (scenario_.cluster) timeline_.set(VirtualTime{sample_period}, {Task::Kind::peers, {}, 0});
     timeline_.set(VirtualTime{scenario_.duration}, {Task::Kind::look, {}, 0});
 }
 
@@ -140,6 +149,9 @@ void World::carry_out(const Task& task) {
     case Task::Kind::fault: return strike(scenario_.faults[task.number]);
     case Task::Kind::sample: return sample();
     case Task::Kind::look: return look_for_convergence();
+    case Task::Kind::asked: return handle_asked(task.number);
+    case Task::Kind::answered: return handle_answered(task.number);
+    case Task::Kind::peers: return tell_peers();
     case Task::Kind::commit:
         if (task.number == machine(task.node).writer_generation) commit(machine(task.node));
         return;
@@ -200,6 +212,7 @@ void World::end_of_scenario() {
         strike_disk(each, FaultKind::disk_well);
         each.turns_left = 0;
         free_sends(each);
+        register_.cut(each.index, false);
         resume(each);
         if (!each.participant && !each.up() && !each.out_of_use) strike({now_, FaultKind::restart, {each.index}});
     }
@@ -240,7 +253,8 @@ bool World::some_lost_relay() const {
 }
 
 std::optional<std::string> World::unmet() const {
-    if (log_lost_ || succession_.closed || nobody_has_log() || some_lost_relay()) return std::nullopt;
+    const bool gone = nobody_has_log() || some_lost_relay() || lost_with_home();
+    if (log_lost_ || succession_.closed || gone) return std::nullopt;
     for (const auto& each : machines_) {
         if (each.up() && !each.in_session) {
             return fmt::format("node {} is not in the conference", each.index.value());

@@ -4,6 +4,7 @@
 #include "tests/sim/checkers/invariants.h"
 #include "tests/sim/machine.h"
 #include "tests/sim/net.h"
+#include "tests/sim/register.h"
 #include "tests/sim/relay_store.h"
 #include "tests/sim/result.h"
 #include "tests/sim/scenario.h"
@@ -36,6 +37,7 @@ class World {
     // Life of the machines.
     void prepare(base::Random& random);
     void start(Machine& machine);
+    [[nodiscard]] std::vector<node::RelayPlace> peers_of(NodeIndex relay) const;
     enum class Death : std::uint8_t { program = 1, power = 2 };
     void give_back(Machine& machine, node::ConferenceStored stored);
     void take_late(Machine& machine, node::ConferenceStored stored);
@@ -113,6 +115,13 @@ class World {
     void decide(const base::ConferenceHandle& conference);
     void take(Machine& machine, const node::Wake& output);
 
+    // Of a cluster.
+    void take_register(Machine& from, const node::Event& output);
+    void handle_asked(std::uint64_t number);
+    void handle_answered(std::uint64_t number);
+    void tell_peers();
+    [[nodiscard]] bool lost_with_home() const;
+
     // Time.
     bool step();
     void arrive(Parcel parcel);
@@ -148,6 +157,7 @@ class World {
     std::map<base::ConferenceHandle, std::pair<Session, base::TraceEvent>> undecided_;
     std::vector<Machine> machines_;
     Timeline timeline_;
+    Register register_;
     VirtualTime now_{};
     /// Conferences of which a standby had a copy.
     std::set<base::ConferenceHandle> copied_;

@@ -54,6 +54,12 @@ void World::strike(Machine& at, const Fault& fault) {
     case FaultKind::drop_send: return at.leaving.set(SendQueue::State::dropping);
     case FaultKind::free_send: return free_sends(at);
     case FaultKind::stand_in: return stand_in(at);
+    case FaultKind::register_lost: return register_.cut(at.index, true);
+    case FaultKind::register_back: return register_.cut(at.index, false);
+    case FaultKind::lost:
+        crash(at);
+        at.out_of_use = true;
+        return;
     case FaultKind::withhold: at.withholds = true; return;
     case FaultKind::unwithhold: at.withholds = false; return;
     case FaultKind::leave: return begin_to_leave(at);

@@ -5,6 +5,16 @@
 /// Life and death of the world's machines.
 namespace plenum::sim {
 
+std::vector<node::RelayPlace> World::peers_of(NodeIndex relay) const {
+    std::vector<node::RelayPlace> peers;
+    const bool far = scenario_.edges > 1 && relay.value() == scenario_.edges;
+    for (std::uint32_t number = 0; scenario_.edges > 0 && number < scenario_.relays; ++number) {
+        const NodeIndex other{number};
+        if (other != relay && (!far || number == 1)) peers.push_back({"edge.simulated", address_of(other, relay_port)});
+    }
+    return peers;
+}
+
 void World::start(Machine& to) {
     if (to.up() || to.out_of_use) return;
     to.usurps = false;
@@ -22,6 +32,8 @@ void World::start(Machine& to) {
         const NodeIndex reserve{scenario_.relays - 1};
         if (scenario_.standby && to.index == NodeIndex{0})
             options.relay->standby = {{"standby.simulated", address_of(reserve, relay_port)}};
+        options.relay->peers = peers_of(to.index);
+        if (scenario_.cluster) options.relay->cluster_place = {"relay.simulated", address_of(to.index, relay_port)};
         options.relay->replicate = scenario_.replicate;
         options.relay->succession = scenario_.succession;
         options.relay->stored = !scenario_.succession;
@@ -31,6 +43,8 @@ void World::start(Machine& to) {
             options.endpoint->standby_places = {{"member.simulated", address_of(to.index, to.port)}};
         if (scenario_.checkpoint_entries > 0) options.endpoint->checkpoints.entries = scenario_.checkpoint_entries;
     }
+    to.ended_at.reset();
+    to.peers.clear();
     to.program = makers_.nodes(options);
     begin_session(to);
     network_.restart(to.index);
@@ -56,6 +70,7 @@ void World::crash(Machine& at, Death death) {
     if (!at.up()) return;
     count_death(at, death);
     at.program.reset();
+    at.ended_at = now_;
     if (scenario_.succession) {
         at.out_of_use = at.out_of_use || scenario_.is_relay(at.index);
         if (at.participant) invariants_.on_end(at.as_relay(), now_);

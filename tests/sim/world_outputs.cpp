@@ -107,6 +107,7 @@ void World::take(Machine& from, const node::Event& output) {
     note_succession(from, output);
     if (std::holds_alternative<node::MessageReceived>(output)) ++result_.delivered;
     if (std::holds_alternative<node::CommandRefused>(output)) ++result_.refused;
+    if (scenario_.cluster) take_register(from, output);
     if (const auto* phase = std::get_if<node::PhaseChanged>(&output)) {
         if (phase->phase == node::Phase::reconnecting) ++result_.reconnects;
         if (phase->phase == node::Phase::connecting) connect(from);
@@ -177,7 +178,7 @@ void World::take(Machine& from, const base::TraceEvent& output) {
     // A relay that another one replaced without its knowledge: what it rejects its senders say again there, unless it
     // is the one that goes on.
     const bool by_relay = !from.participant || output.conference;
-    const bool may_move = scenario_.succession || (scenario_.standby && scenario_.replicate);
+    const bool may_move = scenario_.succession || (scenario_.standby && scenario_.replicate) || scenario_.cluster;
     const bool void_rejection =
         output.kind == base::TraceEvent::Kind::reject && by_relay && may_move && from.index != home_;
     if (void_rejection) return from.void_rejections.push_back(output);

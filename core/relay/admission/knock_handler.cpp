@@ -41,7 +41,7 @@ void KnockHandler::handle(RelaySession& session, const wire::Knock& knock, base:
         std::ignore = answer(session, wire::KnockOutcome::used);
         return;
     }
-    const auto& from = session.link.peer();
+    const auto& from = session.member_address();
     const bool barred = gate_.bars(conference->handle(), join->author, now) ||
                         !conference->sequencer().quota().budget().allows(
                             join->author, conference->sequencer().clock().to_conference(now));

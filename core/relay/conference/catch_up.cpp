@@ -36,6 +36,20 @@ void CatchUp::begin(RelaySession& session, const wire::Attach& attach, base::Log
 
 bool CatchUp::pump(RelaySession& session, base::LocalTime now) const {
     if (!session.attached) return false;
+    auto& edge = session.peer.edge;
+    const bool has_room = !edge || edge->has_room(session.link);
+    const bool left = !has_room || pump_all(session, now);
+    // Also behind what others sent meanwhile.
+    if (edge) edge->mark(session.link);
+    return left;
+}
+
+bool CatchUp::has_arrived(const RelaySession& session) const {
+    const auto end = std::min(log_end(session), archive_.durability().log_end());
+    return session.progress.in_flight.empty() && session.progress.next_entry >= end;
+}
+
+bool CatchUp::pump_all(RelaySession& session, base::LocalTime now) const {
     if (session.progress.next_entry < sequencer_.log().first()) {
         session.link.close(wire::CloseReason::too_slow, now);
         return false;
@@ -60,9 +74,11 @@ bool CatchUp::pump_state(RelaySession& session) const {
 }
 
 bool CatchUp::pump_log(RelaySession& session) const {
-    const auto progress = session.link.stream_progress(base::PriorityClass::control);
+    const auto& edge = session.peer.edge;
+    const auto arrived =
+        edge ? edge->delivered() : session.link.stream_progress(base::PriorityClass::control).acknowledged;
     auto& in_flight = session.progress.in_flight;
-    while (!in_flight.empty() && in_flight.front().second <= progress.acknowledged) {
+    while (!in_flight.empty() && in_flight.front().second <= arrived) {
         session.progress.held = in_flight.front().first;
         in_flight.pop_front();
     }
@@ -70,7 +86,7 @@ bool CatchUp::pump_log(RelaySession& session) const {
     const auto& log = sequencer_.log();
     const auto end = std::min(log_end(session), archive_.durability().log_end());
     while (session.progress.next_entry < end && log.holds(session.progress.next_entry)) {
-        if (!session.link.stream_has_room(base::PriorityClass::control)) return true;
+        if (!session.link.stream_progress(base::PriorityClass::control).has_room) return true;
         const auto* causes = order_.causes_of(session.progress.next_entry);
         if (causes != nullptr && fan_out_.is_in(session, causes->conversation))
             std::ignore = send_control(session.link, *causes);
@@ -109,7 +125,8 @@ bool CatchUp::pump_history(RelaySession& session, flow::StreamId stream, const f
             cursor = item.sequence.next();
             continue;
         }
-        if (item.log_size > session.progress.held || !session.link.stream_has_room(flow->priority)) return true;
+        if (item.log_size > session.progress.held || !session.link.stream_progress(flow->priority).has_room)
+            return true;
         const wire::ReliableMessage message{stream.first, stream.second, item.sequence, item.sealed, item.log_size};
         if (!session.link.send_stream(flow->priority, wire::encode(message))) return true;
         cursor = item.sequence.next();

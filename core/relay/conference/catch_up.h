@@ -25,8 +25,11 @@ class CatchUp {
     void begin(RelaySession& session, const wire::Attach& attach, base::LogPosition end) const;
     /// True if something was left. A session that fell too far behind is closed: it comes again.
     bool pump(RelaySession& session, base::LocalTime now) const;
+    /// Whether all entries that may be told have arrived, as of the last pump.
+    [[nodiscard]] bool has_arrived(const RelaySession& session) const;
 
   private:
+    [[nodiscard]] bool pump_all(RelaySession& session, base::LocalTime now) const;
     /// False until all of the state is on its way.
     [[nodiscard]] bool pump_state(RelaySession& session) const;
     [[nodiscard]] bool pump_log(RelaySession& session) const;

@@ -30,8 +30,7 @@ void FloorControl::note_people(base::ConferenceTime at, base::LocalTime now) {
     }
     for (const auto* session : parts_.fan_out.entered()) {
         auto* person = session->attached ? find(session->member) : nullptr;
-        if (person != nullptr)
-            person->heard_at = std::max(person->heard_at, to_conference(session->link.peer_there_until(now)));
+        if (person != nullptr) person->heard_at = std::max(person->heard_at, to_conference(session->there_until(now)));
     }
 }
 

@@ -28,13 +28,13 @@ void Presence::mark_all_away(base::LocalTime now, bool seen) {
 }
 
 void Presence::handle_silent(const RelaySession& session, base::LocalTime now) {
-    mark_away(session.member, session.link.peer_there_until(now));
+    mark_away(session.member, session.there_until(now));
 }
 
 void Presence::handle_gone(const RelaySession& session, bool politely, base::LocalTime now) {
     if (state_.find(session.member) != nullptr) {
         auto& seen = seen_[session.member];
-        seen = std::max(seen, session.link.peer_there_until(now));
+        seen = std::max(seen, session.there_until(now));
     }
     if (politely) absences_.erase(session.member);
     mark_away(session.member, now, politely ? base::Duration{} : absent_after,
@@ -86,8 +86,8 @@ std::optional<base::LocalTime> Presence::heard_until(base::MemberIndex member, s
     auto until = seen_until(member).value_or(base::LocalTime{});
     for (const auto* session : sessions) {
         if (!session->attached || session->member != member) continue;
-        if (!session->link.silent()) return std::nullopt;
-        until = std::max(until, session->link.peer_there_until(now));
+        if (!session->silent()) return std::nullopt;
+        until = std::max(until, session->there_until(now));
     }
     return until;
 }

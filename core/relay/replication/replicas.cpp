@@ -34,7 +34,7 @@ void Replicas::pump(RelaySession& session) {
     auto* replica = of(session);
     if (replica == nullptr) return;
     auto& waiting = replica->to_give;
-    while (!waiting.empty() && session.link.stream_has_room(base::PriorityClass::control)) {
+    while (!waiting.empty() && session.link.stream_progress(base::PriorityClass::control).has_room) {
         if (!send_control(session.link, waiting.front())) return;
         waiting.pop_front();
     }
@@ -96,6 +96,11 @@ void Replicas::handle(RelaySession& session, const wire::Replicate& request, bas
         std::ignore = send_control(session.link, leads());
         return;
     }
+    // The register may have made it this relay's.
+    if (found != replicas_.end() && (found->second.registered.asked || found->second.registered.granted)) {
+        std::ignore = send_control(session.link, wire::ReplicaState{wire::ReplicaStatus::refused, {}, {}, {}});
+        return;
+    }
     const bool longer = found != replicas_.end() && found->second.conference->state().size > request.log_size;
     // The primary's disk is so old that this copy no longer has what would follow it.
     const bool lacks_more = longer && request.log_size < found->second.conference->sequencer().log().first();
@@ -103,7 +108,8 @@ void Replicas::handle(RelaySession& session, const wire::Replicate& request, bas
         found->second.session = nullptr;
         found->second.heard_at = now - silence_max;
         found->second.looks_again_at = now;
-        std::ignore = send_control(session.link, leads());
+        const wire::ReplicaState undecided{wire::ReplicaStatus::refused, {}, {}, {}};
+        std::ignore = send_control(session.link, options_.clustered ? undecided : leads());
         return;
     }
     const bool contradicts = longer && (!request.takes_entries || lacks_more);
@@ -120,7 +126,8 @@ void Replicas::handle(RelaySession& session, const wire::Replicate& request, bas
     replica.resigned = replica.handed_over = false;
     replica.fence = request.fence;
     // It told things without waiting for this copy.
-    if (replica.fence != base::ConferenceTime{} && !request.replicated && replica.role == ConferenceRole::standby)
+    const bool judged = replica.fence != base::ConferenceTime{} || options_.clustered;
+    if (judged && !request.replicated && replica.role == ConferenceRole::standby)
         set_role(replica, ConferenceRole::standby_behind);
     give(replica, request);
     pump(session);
@@ -198,7 +205,8 @@ bool Replicas::take(Replica& replica, const wire::ControlMessage& message, base:
         acknowledge(replica);
         return true;
     }
-    if (std::holds_alternative<wire::ReplicaSynced>(message)) {
+    if (const auto* synced = std::get_if<wire::ReplicaSynced>(&message)) {
+        replica.registered.assignment = synced->assignment;
         if (!replica.resigned) set_role(replica, ConferenceRole::standby);
         return true;
     }
@@ -239,7 +247,7 @@ std::optional<LogRecovery::Remains> Replicas::give_up_behind(const base::Confere
     const auto found = replicas_.find(conference);
     if (found == replicas_.end() || found->second.role != ConferenceRole::standby_behind) return std::nullopt;
     // Members who do not know its fence bear no witness.
-    if (found->second.fence != base::ConferenceTime{}) return std::nullopt;
+    if (found->second.fence != base::ConferenceTime{} || options_.clustered) return std::nullopt;
     if (now < found->second.heard_at + silence_max) return std::nullopt;
     std::ignore = found->second.conference->archive().store_role(ConferenceRole::primary);
     auto remains = found->second.conference->recovery().take_remains();
@@ -250,6 +258,17 @@ std::optional<LogRecovery::Remains> Replicas::give_up_behind(const base::Confere
 void Replicas::handle_closed(const RelaySession& session) {
     if (auto* replica = of(session); replica != nullptr && !replica->takes_over_at)
         set_role(*replica, ConferenceRole::standby_behind);
+}
+
+void Replicas::handle_answer(const base::ConferenceHandle& conference, bool granted) {
+    const auto found = replicas_.find(conference);
+    if (found == replicas_.end()) return;
+    found->second.registered.asked = false;
+    found->second.registered.granted = granted;
+    if (granted) return;
+    // Another relay stands by, or is the home.
+    outbox_.push(ForgetConference{conference});
+    replicas_.erase(found);
 }
 
 std::vector<base::SessionIndex> Replicas::resign() {
@@ -265,6 +284,7 @@ std::vector<base::SessionIndex> Replicas::resign() {
 }
 
 bool Replicas::is_lost(Replica& replica, base::LocalTime now) {
+    if (replica.registered.granted) return !replica.takes_over_at;
     if (replica.may_take_over() && replica.handed_over) return true;
     if (!replica.may_take_over() || now < replica.heard_at + silence_max) return false;
     if (replica.fence != base::ConferenceTime{}) return true;
@@ -277,7 +297,11 @@ std::vector<LogRecovery::Remains> Replicas::take_over(base::LocalTime now) {
     std::vector<LogRecovery::Remains> taken;
     for (auto item = replicas_.begin(); item != replicas_.end();) {
         auto& replica = item->second;
-        if (is_lost(replica, now)) {
+        const bool lost = is_lost(replica, now);
+        if (lost && options_.clustered && !replica.registered.granted) {
+            if (!std::exchange(replica.registered.asked, true))
+                lost_.push_back({item->first, replica.registered.assignment});
+        } else if (lost) {
             replica.takes_over_at = replica.conference->archive().store_role(ConferenceRole::primary);
             if (replica.session != nullptr && !replica.handed_over)
                 replica.session->link.close(wire::CloseReason::leaving, now);
@@ -297,7 +321,7 @@ std::vector<LogRecovery::Remains> Replicas::take_over(base::LocalTime now) {
 base::LocalTime Replicas::next_wakeup() const {
     auto at = offers_.next_wakeup();
     for (const auto& [handle, replica] : replicas_) {
-        if (!replica.may_take_over()) continue;
+        if (!replica.may_take_over() || replica.registered.asked) continue;
         const auto due = replica.handed_over ? base::LocalTime{} : replica.heard_at + silence_max;
         at = std::min(at, replica.looks_again_at.value_or(due));
     }

@@ -19,6 +19,8 @@ class Replicas {
         const RelayKeys* keys{nullptr};
         RelayConference::Ways ways;
         std::size_t history_bytes{MessageHistory::bytes_max};
+        /// A register says which copies are taken over.
+        bool clustered{false};
     };
     Replicas(const Options& options, Outbox& outbox) : options_{options}, outbox_{outbox} {}
 
@@ -65,6 +67,16 @@ class Replicas {
     [[nodiscard]] std::vector<LogRecovery::Remains> take_over(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
+    struct Lost {
+        base::ConferenceHandle conference;
+        /// Revision of the assignment that the primary told of; 0: none.
+        std::uint64_t assignment;
+    };
+    /// In a cluster: those for which the register is to be asked.
+    [[nodiscard]] std::vector<Lost> take_lost() { return std::exchange(lost_, {}); }
+    /// What the register said. What is granted is taken over, whether or not the primary is heard again.
+    void handle_answer(const base::ConferenceHandle& conference, bool granted);
+
     /// What a relay answers that serves the conference itself.
     [[nodiscard]] static wire::ReplicaState leads() { return {wire::ReplicaStatus::leads, {}, {}, {}}; }
 
@@ -90,6 +102,13 @@ class Replicas {
         /// Not 0: members must bear witness, at this fence.
         base::ConferenceTime fence{};
         std::set<base::MemberIndex> witnesses;
+        /// In a cluster.
+        struct Register {
+            std::uint64_t assignment{0};
+            bool asked{false};
+            bool granted{false};
+        };
+        Register registered;
         /// The primary tells nothing any more: no witness is needed.
         bool handed_over{false};
         bool resigned{false};
@@ -109,6 +128,7 @@ class Replicas {
     Outbox& outbox_;
     std::map<base::ConferenceHandle, Replica> replicas_;
     RecoveryOffers offers_;
+    std::vector<Lost> lost_;
 };
 
 } // namespace plenum::node

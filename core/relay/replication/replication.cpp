@@ -36,6 +36,18 @@ Connection::Options connection_options(const Replication::Options& options, cons
     return connection;
 }
 
+/// Whether the standby's log is the beginning of ours.
+bool fits(RelayConference& conference, const wire::ReplicaState& state) {
+    const auto size = conference.state().size;
+    if (state.log_size > size) return false;
+    if (state.log_size.value() == 0) return true;
+    if (state.log_size == size) return state.head == conference.state().head;
+    const auto& log = conference.sequencer().log();
+    const auto next = log.holds(state.log_size) ? wire::decode<log::Entry>(log.at(state.log_size))
+                                                : std::unexpected{wire::DecodeError::unknown};
+    return next && next->previous == state.head;
+}
+
 } // namespace
 
 Replication::Replication(Options options, RelayConference& conference, ConferenceRole role, crypto::SeededRandom random,
@@ -68,7 +80,8 @@ void Replication::ask(bool anew, base::LocalTime now) {
     auto* link = connection_->link();
     if (link == nullptr) return;
     cursor_.reset();
-    synced_at_.reset();
+    sync_.at.reset();
+    sync_.caught_up_told = false;
     wire::Replicate request;
     request.conference = conference_.handle();
     request.access = conference_.admission().access().expose();
@@ -79,7 +92,8 @@ void Replication::ask(bool anew, base::LocalTime now) {
     request.draw = options_.draw;
     request.fence = fence_.number = next_fence(now);
     request.reign = options_.reign;
-    in_step_ = false;
+    request.assignment = options_.assignment;
+    sync_.in_step = false;
     if (!silence_.waits_from) silence_.waits_from = now;
     asked_ = Asked{{}, {}, {}, false};
     asked_->had_entries = request.log_size;
@@ -89,18 +103,6 @@ void Replication::ask(bool anew, base::LocalTime now) {
             request.positions.push_back({stream.first, stream.second, history.next()});
     }
     std::ignore = send_control(*link, request);
-}
-
-/// Whether the standby's log is the beginning of ours.
-bool Replication::fits(const wire::ReplicaState& state) const {
-    const auto size = conference_.state().size;
-    if (state.log_size > size) return false;
-    if (state.log_size.value() == 0) return true;
-    if (state.log_size == size) return state.head == conference_.state().head;
-    const auto& log = conference_.sequencer().log();
-    const auto next = log.holds(state.log_size) ? wire::decode<log::Entry>(log.at(state.log_size))
-                                                : std::unexpected{wire::DecodeError::unknown};
-    return next && next->previous == state.head;
 }
 
 void Replication::handle(const wire::ControlMessage& message, base::LocalTime now) {
@@ -127,7 +129,7 @@ void Replication::handle(const wire::ReplicaState& state, base::LocalTime now) {
     asked_->answered = true;
     asked_->standby_size = state.log_size;
     const bool gives_more = state.log_size > asked_->had_entries && conference_.recovery().may_be_given();
-    if (!gives_more && !fits(state)) return ask(true, now);
+    if (!gives_more && !fits(conference_, state)) return ask(true, now);
     asked_->had_entries = std::min(asked_->had_entries, state.log_size);
     for (auto& [stream, next] : asked_->had_words) {
         const auto same = [&](const auto& each) { return each.flow == stream.first && each.sender == stream.second; };
@@ -135,9 +137,9 @@ void Replication::handle(const wire::ReplicaState& state, base::LocalTime now) {
         next = found == state.positions.end() ? base::SequenceNumber{1} : std::min(next, found->next);
     }
     if (state.status == wire::ReplicaStatus::behind || role_ == ConferenceRole::primary)
-        synced_at_ = conference_.archive().durability().number();
+        sync_.at = conference_.archive().durability().number();
     else
-        in_step_ = true;
+        sync_.in_step = true;
 }
 
 /// The standby has it, so people may have been told of it, by a run of ours whose disk lost it.
@@ -170,7 +172,7 @@ void Replication::handle_acknowledged(std::uint64_t number, base::LocalTime now)
     if (role_ == ConferenceRole::primary) {
         // What was told so far did not wait for the standby. It has all of that once it has this.
         role_ = ConferenceRole::primary_replicated;
-        synced_at_ = conference_.archive().require_standby();
+        sync_.at = conference_.archive().require_standby();
     }
     events_.push_back(Acknowledged{number});
 }
@@ -186,7 +188,7 @@ bool Replication::copy_words(link::Link& link) {
     for (const auto& [stream, history] : conference_.archive().history().streams()) {
         auto& next = cursor_->next_word.try_emplace(stream, base::SequenceNumber{1}).first->second;
         for (const auto& item : history.from(next)) {
-            if (!link.stream_has_room(base::PriorityClass::control)) return false;
+            if (!link.stream_progress(base::PriorityClass::control).has_room) return false;
             const wire::GivenWord word{stream.first, stream.second, item.sequence, item.log_size, item.sealed};
             if (!send_control(link, word)) return false;
             next = item.sequence.next();
@@ -217,17 +219,32 @@ void Replication::copy(base::LocalTime now) {
     if (link == nullptr || !cursor_ || !copy_entries(*link, now) || !copy_words(*link)) return;
     mark(*link, now);
     const auto& keeping = conference_.archive().durability();
-    const bool all_there = synced_at_ && keeping.replicated() && marks_.acknowledged &&
-                           *marks_.acknowledged >= *synced_at_ && keeping.released() >= *synced_at_;
-    if (!all_there || !send_control(*link, wire::ReplicaSynced{})) return;
-    synced_at_.reset();
-    in_step_ = true;
+    const bool all_there = sync_.at && keeping.replicated() && marks_.acknowledged &&
+                           *marks_.acknowledged >= *sync_.at && keeping.released() >= *sync_.at;
+    if (!all_there) return;
+    if (options_.clustered) {
+        if (!std::exchange(sync_.caught_up_told, true)) events_.push_back(CaughtUp{});
+        return;
+    }
+    if (!send_control(*link, wire::ReplicaSynced{})) return;
+    sync_.at.reset();
+    sync_.in_step = true;
+    events_.push_back(Synced{});
+}
+
+void Replication::confirm(std::uint64_t revision) {
+    options_.assignment = revision;
+    auto* link = connection_->link();
+    const bool due = sync_.at && sync_.caught_up_told && link != nullptr;
+    if (!due || !send_control(*link, wire::ReplicaSynced{revision})) return;
+    sync_.at.reset();
+    sync_.in_step = true;
     events_.push_back(Synced{});
 }
 
 bool Replication::hand_over() {
     auto* link = connection_->link();
-    return link != nullptr && in_step_ && send_control(*link, wire::ReplicaHandedOver{});
+    return link != nullptr && sync_.in_step && send_control(*link, wire::ReplicaHandedOver{});
 }
 
 void Replication::handle(const Connection::Event& event, base::LocalTime now) {
@@ -238,7 +255,7 @@ void Replication::handle(const Connection::Event& event, base::LocalTime now) {
     if (const auto* control = std::get_if<Connection::ControlReceived>(&event)) return handle(control->message, now);
     asked_.reset();
     cursor_.reset();
-    in_step_ = false;
+    sync_.in_step = false;
     if (std::holds_alternative<Connection::Over>(event)) redial_at_ = now + redial_pause;
 }
 
@@ -290,6 +307,7 @@ base::LocalTime Replication::stalls_at() const {
 base::LocalTime Replication::silent_at() const {
     if (silence_.told) return base::local_time_max;
     if (options_.appointed) return std::min(silence_.heard_at + silence_max_appointed, stalls_at());
+    if (options_.clustered) return silence_.heard_at + silence_max_appointed;
     return role_ == ConferenceRole::primary_replicated ? silence_.heard_at + silence_max : base::local_time_max;
 }
 

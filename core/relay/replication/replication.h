@@ -35,8 +35,13 @@ class Replication {
         bool appointed{false};
         /// `wire::Replicate::reign`
         base::ConferenceTime reign{};
+        /// A register says whether the standby may take over, with the revision of the newest assignment that is known.
+        bool clustered{false};
+        std::uint64_t assignment{0};
 
-        [[nodiscard]] Options copy() const { return {places, keys, key.copy(), ciphers, loop, draw, appointed, reign}; }
+        [[nodiscard]] Options copy() const {
+            return {places, keys, key.copy(), ciphers, loop, draw, appointed, reign, clustered, assignment};
+        }
     };
     /// `conference` outlives this. `role` is `primary` or `primary_replicated`.
     Replication(Options options, RelayConference& conference, ConferenceRole role, crypto::SeededRandom random,
@@ -56,9 +61,11 @@ class Replication {
     struct Fenced {
         base::ConferenceTime fence;
     };
+    /// The standby has a copy of all that was told, and may take over once the register names it (`confirm`).
+    struct CaughtUp {};
     /// It stands by no longer, and takes nothing over.
     struct Resigned {};
-    using Event = std::variant<Acknowledged, Deposed, Synced, Silent, Fenced, Resigned>;
+    using Event = std::variant<Acknowledged, Deposed, Synced, Silent, Fenced, CaughtUp, Resigned>;
 
     /// Moves what is to be sent into `outbox`. Gives what happened, in order.
     [[nodiscard]] std::vector<Event> flush(Outbox& outbox, base::LocalTime now);
@@ -67,6 +74,8 @@ class Replication {
     void forget(Outbox& outbox, base::LocalTime now);
 
     [[nodiscard]] base::ConferenceHandle conference() const { return conference_.handle(); }
+    /// The register names the standby at this revision.
+    void confirm(std::uint64_t revision);
     /// Members made promises at the fence that bind them no longer.
     void renew_fence() { fence_.due = options_.appointed; }
     /// The standby takes over at once, and from here on this relay tells only what it has acknowledged. False where it
@@ -115,7 +124,6 @@ class Replication {
     [[nodiscard]] base::LocalTime silent_at() const;
     /// When it counts as one that answers and does nothing.
     [[nodiscard]] base::LocalTime stalls_at() const;
-    [[nodiscard]] bool fits(const wire::ReplicaState& state) const;
 
     RelayConference& conference_;
     Options options_;
@@ -133,8 +141,13 @@ class Replication {
         std::optional<std::uint64_t> acknowledged;
     };
     Marks marks_;
-    /// Once everything up to there is acknowledged in this session, the standby has all that was told.
-    std::optional<std::uint64_t> synced_at_;
+    struct Sync {
+        /// Once everything up to there is acknowledged in this session, the standby has all that was told.
+        std::optional<std::uint64_t> at;
+        bool caught_up_told{false};
+        bool in_step{false};
+    };
+    Sync sync_;
     struct Silence {
         base::LocalTime heard_at;
         /// Since when something waits for an acknowledgement.
@@ -142,7 +155,6 @@ class Replication {
         bool told{false};
     };
     Silence silence_;
-    bool in_step_{false};
     struct Fence {
         /// The newest that was sent; 0 where the standby is not appointed.
         base::ConferenceTime number{};

@@ -25,6 +25,25 @@ void Replications::add_appointed(RelayConference& conference, const Appointment&
     touched_.insert(conference.handle());
 }
 
+void Replications::add_clustered(RelayConference& conference, const base::Address& place, std::uint64_t revision,
+                                 ConferenceRole role, base::LocalTime now) {
+    remove(conference.handle());
+    auto options = options_.copy();
+    options.places = {place};
+    options.clustered = true;
+    options.assignment = revision;
+    all_[conference.handle()] =
+        std::make_unique<Replication>(std::move(options), conference, role, random_.split(), now);
+    touched_.insert(conference.handle());
+}
+
+void Replications::confirm_standby(const base::ConferenceHandle& conference, std::uint64_t revision) {
+    const auto found = all_.find(conference);
+    if (found == all_.end()) return;
+    found->second->confirm(revision);
+    touched_.insert(conference);
+}
+
 void Replications::remove(const base::ConferenceHandle& conference) {
     const auto found = all_.find(conference);
     if (found == all_.end()) return;

@@ -30,6 +30,11 @@ class Replications {
         base::ConferenceTime reign{};
     };
     void add_appointed(RelayConference& conference, const Appointment& appointment, base::LocalTime now);
+    /// Another relay of a cluster stands by. `revision`: of the conference's assignment.
+    void add_clustered(RelayConference& conference, const base::Address& place, std::uint64_t revision,
+                       ConferenceRole role, base::LocalTime now);
+    /// The register names the standby at this revision.
+    void confirm_standby(const base::ConferenceHandle& conference, std::uint64_t revision);
     [[nodiscard]] base::Seed draw_secret() { return random_.draw<base::Seed>(); }
     /// The standby takes over at once. False where it is not in step.
     [[nodiscard]] bool hand_over(const base::ConferenceHandle& conference) {

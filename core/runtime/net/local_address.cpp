@@ -76,6 +76,10 @@ base::Address local_address() {
     return base::Address::v4(127, 0, 0, 1, 0);
 }
 
+std::optional<base::Address> local_address_towards(const base::Address& there) {
+    return source_towards(there, is_v4(there) ? AF_INET : AF_INET6);
+}
+
 std::vector<base::Address> local_addresses() {
     auto addresses = interfaces(AF_INET);
     const auto v6 = interfaces(AF_INET6);

@@ -4,6 +4,7 @@
 #include "core/base/address.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace plenum::runtime {
@@ -11,6 +12,9 @@ namespace plenum::runtime {
 /// The address of this machine that others of its network reach it at: that of the interface of the default route, else
 /// of any interface that is up, else the loopback. Asks the routing table; sends nothing. Port 0.
 [[nodiscard]] base::Address local_address();
+
+/// That from which datagrams to `there` leave; nullopt where there is no way. Port 0.
+[[nodiscard]] std::optional<base::Address> local_address_towards(const base::Address& there);
 
 /// All addresses of interfaces that are up, without the loopback and without those that need the interface's name
 /// (fe80::/10). Port 0.

@@ -71,7 +71,7 @@ TEST(Streams, FillALongPathThatLoses) {
         BottleneckWorld world{path, path, seed};
         auto& flow = world.add_link({});
         flow.feed = [](BottleneckWorld::LinkFlow& self) {
-            while (self.sender->stream_has_room(base::PriorityClass::bulk))
+            while (self.sender->stream_progress(base::PriorityClass::bulk).has_room)
                 if (!self.sender->send_stream(base::PriorityClass::bulk, base::Bytes(10'000, 7))) return;
         };
         std::size_t bytes = 0;

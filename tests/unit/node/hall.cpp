@@ -46,6 +46,9 @@ Hall::Place& Hall::add_relay(std::string create_secret, bool stored, node::LoopS
     options.relay =
         node::RelayOptions{identity, std::move(create_secret), {}, stored, loop, styles, standby, replicate};
     options.relay->succession = succession;
+    options.relay->peers = peers;
+    if (cluster) options.relay->cluster_place = node::RelayPlace{"10.0.0.9", place.address};
+    place.peers = peers;
     place.standby = standby;
     place.replicate = replicate;
     place.node = std::make_unique<node::Node>(options);
@@ -89,6 +92,8 @@ void Hall::restart_relay(Place& place, bool stored) {
     base::Seed identity;
     identity.bytes.fill(77);
     options.relay = node::RelayOptions{identity, {}, {}, stored, {}, styles, place.standby, place.replicate};
+    options.relay->peers = place.peers;
+    if (cluster) options.relay->cluster_place = node::RelayPlace{"10.0.0.9", place.address};
     place.put = 0;
     place.node = std::make_unique<node::Node>(options);
     ASSERT_TRUE(place.node->handle(place.stored, now).has_value());

@@ -33,6 +33,7 @@ class Hall {
         /// Of a relay: who stands by for it, and whether it copies its conferences there.
         std::vector<node::RelayPlace> standby;
         bool replicate{true};
+        std::vector<node::RelayPlace> peers;
         /// What it did, where that is told.
         std::vector<base::TraceEvent> steps;
     };
@@ -92,6 +93,9 @@ class Hall {
     /// What relays say that are added from here on. All of them have the same keys.
     std::vector<node::RelayPlace> standby;
     bool replicate{true};
+    std::vector<node::RelayPlace> peers;
+    /// Whether relays have a register, which the test answers.
+    bool cluster{false};
     /// Whether members' programs stand by for relays, and offer it, that are added from here on.
     bool succession{false};
     /// Every datagram that left, with its way.

@@ -82,7 +82,21 @@ Frame sample(std::size_t which) {
     case 6: return CloseFrame{CloseReason::host_closed};
     case 7: return PathChallengeFrame{0x0123456789abcdef};
     case 8: return PathResponseFrame{0xfedcba9876543210};
-    default: return PaddingFrame{bytes_of({0, 0, 0})};
+    case 9: return PaddingFrame{bytes_of({0, 0, 0})};
+    default:
+        return RelayedFragmentFrame{1,
+                                    bytes_of({5}),
+                                    base::PriorityClass::video,
+                                    true,
+                                    base::from_us(900),
+                                    {base::FlowId{2},
+                                     base::MemberIndex{3},
+                                     base::SequenceNumber{5},
+                                     base::ConferenceTime{base::from_us(77)},
+                                     {},
+                                     0,
+                                     1,
+                                     bytes_of({9})}};
     }
 }
 
@@ -137,8 +151,13 @@ TEST(Datagrams, have_the_sizes_that_the_protocol_promises) {
     EXPECT_EQ(encode(longest).size(), handshake_response_bytes_max);
 }
 
+std::vector<ControlMessage> edge_samples() {
+    return {Locate{{}, true}, Located{{}, {}, {7, 9}}, RelayedMember{{}, {}, {}, {{1, 2}}, 7700, 9, 300, 2},
+            RelayedSilence{true}, DeliveryMark{300}};
+}
+
 TEST(ControlMessages, of_every_type_come_back) {
-    const std::vector<ControlMessage> samples{
+    std::vector<ControlMessage> samples{
         Hello{1, {}, {}},
         CreateConference{{}, {}, bytes_of({1})},
         CreateAnswer{CreateOutcome::full},
@@ -171,12 +190,21 @@ TEST(ControlMessages, of_every_type_come_back) {
         StandbyAppointed{{}, {"198.51.100.7", {{1, 2}}, 7700}, {}},
         StandbyRemoval{base::ConferenceTime{std::chrono::milliseconds{7}}, true},
         Causes{base::ConversationId{1}, base::ConferenceTime{std::chrono::milliseconds{7}}, bytes_of({7, 25})},
-        Replicate{
-            {}, {}, base::LogPosition{9}, true, false, true, 7, {}, {}, {{base::FlowId{3}, base::MemberIndex{1}, {}}}},
+        Replicate{{},
+                  {},
+                  base::LogPosition{9},
+                  true,
+                  false,
+                  true,
+                  7,
+                  {},
+                  {},
+                  4,
+                  {{base::FlowId{3}, base::MemberIndex{1}, {}}}},
         ReplicaState{ReplicaStatus::synced, base::LogPosition{9}, {}, {}},
         ReplicaMark{12, base::ConferenceTime{std::chrono::milliseconds{7}}, {}},
         ReplicaAcknowledged{12},
-        ReplicaSynced{},
+        ReplicaSynced{5},
         ReplicaForgotten{},
         ReplicaResigned{},
         ReplicaHandedOver{},
@@ -189,6 +217,8 @@ TEST(ControlMessages, of_every_type_come_back) {
                     base::ConferenceTime{std::chrono::milliseconds{7}}, base::ConferenceTime{std::chrono::seconds{7}}},
         PullRefused{base::PullId{5}, 2},
     };
+    for (const auto& message : edge_samples())
+        samples.push_back(message);
     ASSERT_EQ(samples.size(), std::variant_size_v<base::AlternativesOf<ControlMessage>>);
     for (const auto& message : samples) {
         const auto back = decode_choice<ControlMessage>(encode_choice(message));

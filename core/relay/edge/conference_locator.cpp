@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/relay/edge/conference_locator.h"
+
+#include "core/base/home.h"
+
+#include <algorithm>
+
+namespace plenum::node {
+namespace {
+
+/// Strangers can name any door. Of more at once, some must try again.
+constexpr std::size_t doors_asked_max = 64;
+/// What is remembered. Who is in a conference does not need it.
+constexpr std::size_t places_max = 4096;
+/// A door that nobody knew is asked for again after this, and so is one of which nobody answered.
+constexpr base::Duration ask_interval = std::chrono::milliseconds{500};
+constexpr base::Duration answer_patience = std::chrono::seconds{2};
+
+} // namespace
+
+const ConferenceLocator::Place* ConferenceLocator::find(const base::ConferenceHandle& door, Asking asking) {
+    if (const auto found = places_.find(door); found != places_.end()) return &found->second;
+    const bool asks = enabled() && asking != Asking::nobody && !asked_.contains(door);
+    if (asks && wanted_.size() < doors_asked_max) wanted_.emplace(door, asking == Asking::onward);
+    return nullptr;
+}
+
+void ConferenceLocator::make_room() {
+    if (asked_.size() < doors_asked_max) return;
+    const auto oldest = std::ranges::min_element(asked_, {}, [](const auto& each) { return each.second; });
+    std::erase_if(questions_, [&](const auto& question) { return question->door == oldest->first; });
+    asked_.erase(oldest);
+}
+
+Connection::Options ConferenceLocator::connection_options(const base::Address& relay,
+                                                          const base::ConferenceHandle& door) const {
+    Connection::Options connection;
+    connection.relay = relay;
+    connection.pattern = wire::HandshakePattern::open;
+    connection.conference = base::at_home_of(door, replication_door());
+    connection.psk = options_.key.copy();
+    connection.exchange = options_.keys->exchange.copy();
+    connection.identity = options_.keys->identity.copy();
+    connection.ciphers = options_.ciphers;
+    connection.loop = options_.loop;
+    connection.give_up_after = answer_patience;
+    return connection;
+}
+
+void ConferenceLocator::ask(const base::ConferenceHandle& door, bool onward, base::LocalTime now) {
+    make_room();
+    asked_[door] = now + ask_interval;
+    for (const auto& relay : options_.relays)
+        questions_.push_back(std::make_unique<Question>(
+            door, relay, onward, Connection{connection_options(relay, door), random_.split(), now}));
+}
+
+void ConferenceLocator::handle(Question& question, const Connection::Event& event, base::LocalTime now) {
+    if (const auto* connected = std::get_if<Connection::Connected>(&event)) {
+        const bool ours = connected->relay_identity == options_.keys->identity.public_key;
+        auto* link = question.connection.link();
+        if (!ours || link == nullptr || !send_control(*link, wire::Locate{question.door, question.onward}))
+            question.connection.close(wire::CloseReason::leaving, now);
+        return;
+    }
+    const auto* control = std::get_if<Connection::ControlReceived>(&event);
+    if (control == nullptr) {
+        // It is asked again when somebody wants to know.
+        if (std::holds_alternative<Connection::Lost>(event)) question.connection.close(wire::CloseReason::leaving, now);
+        return;
+    }
+    const auto* located = std::get_if<wire::Located>(&control->message);
+    if (located == nullptr || question.connection.link() == nullptr) return;
+    handle(question, *located);
+    question.connection.close(wire::CloseReason::leaving, now);
+}
+
+void ConferenceLocator::handle(Question& question, const wire::Located& located) {
+    const bool round = std::ranges::find(located.path, options_.run) != located.path.end();
+    if (located.door != question.door || located.path.empty() || round) return;
+    const auto known = places_.find(question.door);
+    if (known == places_.end() && places_.size() >= places_max) places_.clear();
+    if (known != places_.end() && known->second.path.size() <= located.path.size()) return;
+    places_[question.door] = {question.relay, crypto::SecretKey{located.access}, located.path};
+}
+
+void ConferenceLocator::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
+    for (auto& question : questions_)
+        if (question->connection.dials(receiver)) question->connection.handle_response(receiver, datagram, now);
+}
+
+bool ConferenceLocator::takes(base::SessionIndex index) const {
+    return std::ranges::any_of(questions_, [&](const auto& question) { return question->connection.takes(index); });
+}
+
+std::optional<link::DatagramResult> ConferenceLocator::handle_sealed(const wire::SealedHeader& header,
+                                                                     base::ByteView datagram, base::LocalTime now) {
+    for (auto& question : questions_)
+        if (const auto result = question->connection.handle_sealed(header, datagram, now)) return result;
+    return std::nullopt;
+}
+
+void ConferenceLocator::handle_wakeup(base::LocalTime now) {
+    for (auto& question : questions_)
+        question->connection.handle_wakeup(now);
+    std::erase_if(asked_, [now](const auto& each) { return now >= each.second; });
+}
+
+void ConferenceLocator::flush(Outbox& outbox, base::LocalTime now) {
+    for (const auto& [door, onward] : std::exchange(wanted_, {}))
+        ask(door, onward, now);
+    for (auto& question : questions_) {
+        do {
+            while (auto event = question->connection.poll_event(now))
+                handle(*question, *event, now);
+            question->connection.flush(outbox, now);
+        } while (question->connection.has_event());
+    }
+    std::erase_if(questions_, [](const auto& question) { return question->connection.finished(); });
+}
+
+base::LocalTime ConferenceLocator::next_wakeup() const {
+    auto at = base::local_time_max;
+    for (const auto& question : questions_)
+        at = std::min(at, question->connection.next_wakeup());
+    for (const auto& [door, until] : asked_)
+        at = std::min(at, until);
+    return at;
+}
+
+} // namespace plenum::node

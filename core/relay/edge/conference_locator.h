@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/peer/connection.h"
+#include "core/relay/relay_keys.h"
+
+#include <map>
+#include <memory>
+
+namespace plenum::node {
+
+/// Finds the relay that serves a conference, by asking the relays that the settings name (docs/relays.md). Soft state:
+/// what was found is asked for again once nobody uses it, or once it proved wrong.
+class ConferenceLocator {
+  public:
+    struct Options {
+        /// Where the other relays are.
+        std::vector<base::Address> relays;
+        const RelayKeys* keys{nullptr};
+        /// Opens the replication door.
+        crypto::SecretKey key;
+        wire::CipherSet ciphers{};
+        LoopShare loop{};
+        /// Drawn for this run of the relay.
+        std::uint64_t run{0};
+    };
+    struct Place {
+        base::Address relay;
+        crypto::SecretKey access;
+        /// Runs of the relays from there to the conference's home.
+        std::vector<std::uint64_t> path;
+    };
+
+    ConferenceLocator(Options options, crypto::SeededRandom random)
+        : options_{std::move(options)},
+          random_{std::move(random)} {}
+
+    [[nodiscard]] bool enabled() const { return !options_.relays.empty(); }
+    void set_relays(std::vector<base::Address> relays) { options_.relays = std::move(relays); }
+    [[nodiscard]] std::uint64_t run() const { return options_.run; }
+    /// Null where it is not known. The others are asked then, and whoever wants to know tries again.
+    [[nodiscard]] const Place* find(const base::ConferenceHandle& door) { return find(door, Asking::onward); }
+    enum class Asking : std::uint8_t {
+        nobody = 1, ///< one that does not ask others
+        others = 2, ///< the others, who ask nobody
+        onward = 3, ///< the others, who may ask others
+    };
+    [[nodiscard]] const Place* find(const base::ConferenceHandle& door, Asking asking);
+    /// It is not there any more.
+    void forget(const base::ConferenceHandle& door) { places_.erase(door); }
+    /// How another relay is dialled for something at that door.
+    [[nodiscard]] Connection::Options connection_options(const base::Address& relay,
+                                                         const base::ConferenceHandle& door) const;
+    /// That all relays of the operator show.
+    [[nodiscard]] const base::IdentityKey& identity() const { return options_.keys->identity.public_key; }
+
+    void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
+    [[nodiscard]] bool takes(base::SessionIndex index) const;
+    /// Nullopt if no session of this one takes it.
+    [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
+                                                                    base::ByteView datagram, base::LocalTime now);
+    void handle_wakeup(base::LocalTime now);
+    void flush(Outbox& outbox, base::LocalTime now);
+    [[nodiscard]] base::LocalTime next_wakeup() const;
+
+  private:
+    struct Question {
+        base::ConferenceHandle door;
+        base::Address relay;
+        bool onward;
+        Connection connection;
+    };
+    void ask(const base::ConferenceHandle& door, bool onward, base::LocalTime now);
+    /// Strangers can name any door: the one that was asked for first makes room.
+    void make_room();
+    void handle(Question& question, const Connection::Event& event, base::LocalTime now);
+    void handle(Question& question, const wire::Located& located);
+
+    Options options_;
+    crypto::SeededRandom random_;
+    std::map<base::ConferenceHandle, Place> places_;
+    /// To be asked for.
+    std::map<base::ConferenceHandle, bool> wanted_;
+    /// Asked for, and until when it is not asked for again.
+    std::map<base::ConferenceHandle, base::LocalTime> asked_;
+    std::vector<std::unique_ptr<Question>> questions_;
+};
+
+} // namespace plenum::node

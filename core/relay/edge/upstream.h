@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/enums.h"
+#include "core/peer/connection.h"
+#include "core/wire/control_edge.h"
+
+#include <deque>
+
+namespace plenum::node {
+
+/// The way of one session at an edge to the home of its conference. Messages wait here for links that have no room.
+class Upstream {
+  public:
+    /// What may wait each way. A slower member is closed, and begins anew where it was.
+    static constexpr std::size_t waiting_bytes_max = 4 * 1024 * 1024;
+    /// The home is silent for so long: the member looks for it elsewhere.
+    static constexpr base::Duration silence_max = std::chrono::seconds{3};
+
+    Upstream(Connection::Options options, wire::RelayedMember member, crypto::SeededRandom random, base::LocalTime now)
+        : connection_{std::move(options), std::move(random), now},
+          member_{std::move(member)} {}
+
+    [[nodiscard]] Connection& connection() { return connection_; }
+    [[nodiscard]] const wire::RelayedMember& member() const { return member_; }
+    void handle_connected();
+    /// Both false where too much waits.
+    [[nodiscard]] bool send_up(base::PriorityClass stream, base::Bytes message);
+    [[nodiscard]] bool send_down(base::PriorityClass stream, base::Bytes message, link::Link& member);
+    [[nodiscard]] bool send_up(const wire::ControlMessage& message) {
+        return send_up(base::PriorityClass::control, wire::encode_choice(message));
+    }
+    void add_mark(std::uint64_t number, const link::Link& member);
+    /// Moves what waits, as far as links have room.
+    void pump(link::Link& member);
+    [[nodiscard]] base::LocalTime lost_at(base::LocalTime now) const;
+    [[nodiscard]] base::LocalTime next_wakeup(base::LocalTime now) const {
+        return std::min(connection_.next_wakeup(), lost_at(now));
+    }
+
+  private:
+    /// In the order of each stream.
+    struct Waiting {
+        base::EnumArray<base::PriorityClass, std::deque<base::Bytes>> streams;
+        std::size_t bytes{0};
+
+        [[nodiscard]] bool add(base::PriorityClass stream, base::Bytes message);
+        void move_to(link::Link& link);
+    };
+    struct Mark {
+        std::uint64_t number;
+        /// Of each stream, what the member must have acknowledged; absent while some of that waits here.
+        std::optional<base::EnumArray<base::PriorityClass, std::uint64_t>> written;
+    };
+
+    void resolve_marks(const link::Link& member);
+
+    Connection connection_;
+    wire::RelayedMember member_;
+    bool greeted_{false};
+    Waiting up_;
+    Waiting down_;
+    std::deque<Mark> marks_;
+};
+
+} // namespace plenum::node

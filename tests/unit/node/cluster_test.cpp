@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// Relays with a register: it says which one is a conference's home, and which one stands by.
+#include "tests/unit/node/hall.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace plenum::test {
+namespace {
+
+using testing::Contains;
+
+class Cluster : public testing::Test {
+  protected:
+    Cluster() {
+        hall.cluster = true;
+        for (int number = 0; number < 3; ++number)
+            relays.push_back(&hall.add_relay());
+        tell_peers();
+        alice = &hall.add_endpoint();
+        bob = &hall.add_endpoint();
+        link = hall.create(*alice, *relays[0]);
+        run(200ms);
+        hall.join(*alice, *relays[0], link, "Alice");
+        hall.join(*bob, *relays[2], link, "Bob");
+        run(4s);
+    }
+    void tell_peers() {
+        for (auto* relay : relays) {
+            node::SetPeers peers;
+            for (const auto* other : relays)
+                if (other != relay && !lost.contains(other)) peers.peers.push_back({"10.0.0.9", other->address});
+            if (!lost.contains(relay)) hall.command(*relay, peers);
+        }
+    }
+    /// Time goes on, and the register answers those that reach it.
+    void run(base::Duration duration) {
+        for (const auto end = hall.now + duration; hall.now < end; hall.run(20ms))
+            for (auto* relay : relays)
+                answer(*relay);
+    }
+    void answer(Hall::Place& relay) {
+        if (lost.contains(&relay) || cut.contains(&relay)) return;
+        auto& seen = answered[&relay];
+        while (seen < relay.events.size()) {
+            const auto event = relay.events[seen++];
+            const auto* wanted = std::get_if<node::AssignmentWanted>(&event);
+            if (wanted == nullptr) continue;
+            auto& current = assignments[wanted->conference];
+            if (wanted->writes() && current.revision == wanted->expected)
+                current = {wanted->home, wanted->standby, ++revision};
+            hall.command(relay, node::AnswerAssignment{wanted->conference, wanted->number, current});
+        }
+    }
+    [[nodiscard]] const node::Assignment& assignment() const { return assignments.begin()->second; }
+    [[nodiscard]] Hall::Place& relay_at(const base::Address& address) const {
+        return **std::ranges::find(relays, address, &Hall::Place::address);
+    }
+    void lose(Hall::Place& relay) {
+        lost.insert(&relay);
+        hall.drop_all_to(relay.address, true);
+    }
+    void talk(const std::string& text) {
+        hall.say(*alice, text);
+        run(1s);
+    }
+
+    Hall hall;
+    std::vector<Hall::Place*> relays;
+    Hall::Place* alice{nullptr};
+    Hall::Place* bob{nullptr};
+    node::ConferenceLink link;
+    std::map<base::ConferenceHandle, node::Assignment> assignments;
+    std::uint64_t revision{0};
+    std::map<const Hall::Place*, std::size_t> answered;
+    std::set<const Hall::Place*> lost;
+    /// From the register.
+    std::set<const Hall::Place*> cut;
+};
+
+TEST_F(Cluster, each_conference_has_a_home_and_a_standby) {
+    ASSERT_TRUE(Hall::joined(*alice));
+    ASSERT_TRUE(Hall::joined(*bob));
+    ASSERT_EQ(assignments.size(), 1U);
+    EXPECT_EQ(assignment().home, relays[0]->address);
+    EXPECT_EQ(assignment().standby, relays[1]->address);
+    talk("hello");
+    EXPECT_THAT(Hall::texts(*bob), Contains("hello"));
+}
+
+TEST_F(Cluster, the_standby_takes_over_and_another_stands_by) {
+    talk("before");
+    lose(*relays[0]);
+    run(1s);
+    talk("at the last moment");
+    tell_peers();
+    run(15s);
+    EXPECT_EQ(assignment().home, relays[1]->address);
+    EXPECT_EQ(assignment().standby, relays[2]->address);
+    talk("after");
+    const auto texts = Hall::texts(*bob);
+    EXPECT_THAT(texts, testing::ElementsAre("before", "at the last moment", "after"));
+}
+
+TEST_F(Cluster, a_lost_standby_is_replaced_and_nothing_stops) {
+    lose(*relays[1]);
+    run(5s);
+    tell_peers();
+    talk("goes on");
+    run(5s);
+    EXPECT_THAT(Hall::texts(*bob), Contains("goes on"));
+    EXPECT_EQ(assignment().home, relays[0]->address);
+    EXPECT_EQ(assignment().standby, relays[2]->address);
+}
+
+TEST_F(Cluster, two_losses_in_turn_are_survived) {
+    lose(*relays[0]);
+    run(5s);
+    tell_peers();
+    run(15s);
+    talk("one");
+    ASSERT_EQ(assignment().home, relays[1]->address);
+    ASSERT_EQ(assignment().standby, relays[2]->address);
+    lose(*relays[1]);
+    run(5s);
+    tell_peers();
+    run(15s);
+    talk("two");
+    EXPECT_EQ(assignment().home, relays[2]->address);
+    EXPECT_THAT(Hall::texts(*bob), testing::IsSupersetOf({"one", "two"}));
+}
+
+TEST_F(Cluster, of_two_that_lose_each_other_one_goes_on) {
+    // The home and its standby hear nothing of each other, and both reach the register.
+    auto& home = *relays[0];
+    auto& standby = relay_at(*assignment().standby);
+    hall.tamper = [&](const base::Address& from, const base::Address& to, base::Bytes bytes) {
+        const bool between =
+            (from == home.address && to == standby.address) || (from == standby.address && to == home.address);
+        return between ? base::Bytes{} : bytes;
+    };
+    run(10s);
+    talk("still one");
+    run(10s);
+    EXPECT_THAT(Hall::texts(*bob), Contains("still one"));
+    const auto taken = std::ranges::count_if(relays, [](const Hall::Place* relay) {
+        return !Hall::all<node::RelayIncident>(*relay).empty() &&
+               std::ranges::any_of(Hall::all<node::RelayIncident>(*relay), [](const node::RelayIncident& incident) {
+                   return incident.kind == node::RelayIncident::Kind::conference_taken_over;
+               });
+    });
+    EXPECT_EQ(taken, assignment().home == home.address ? 0 : 1);
+}
+
+TEST_F(Cluster, nothing_changes_hands_while_the_register_is_silent) {
+    for (auto* relay : relays)
+        cut.insert(relay);
+    run(10s);
+    talk("without a register");
+    EXPECT_THAT(Hall::texts(*bob), Contains("without a register"));
+    EXPECT_EQ(assignment().home, relays[0]->address);
+}
+
+TEST_F(Cluster, a_home_that_was_away_yields) {
+    auto& home = *relays[0];
+    hall.drop_all_to(home.address, true);
+    cut.insert(&home);
+    run(15s);
+    ASSERT_EQ(assignment().home, relays[1]->address);
+    hall.drop_all_to(home.address, false);
+    cut.erase(&home);
+    run(15s);
+    talk("one conference");
+    EXPECT_THAT(Hall::texts(*bob), Contains("one conference"));
+    EXPECT_EQ(assignment().home, relays[1]->address);
+}
+
+TEST_F(Cluster, a_restarted_home_goes_on_with_its_standby) {
+    talk("before");
+    answered.erase(relays[0]);
+    relays[0]->events.clear();
+    hall.restart_relay(*relays[0]);
+    tell_peers();
+    run(12s);
+    talk("after");
+    EXPECT_THAT(Hall::texts(*bob), testing::IsSupersetOf({"before", "after"}));
+}
+
+} // namespace
+} // namespace plenum::test

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// Members at several relays of one operator: edges relay their sessions to the conference's home.
+#include "tests/unit/node/hall.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace plenum::test {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::UnorderedElementsAre;
+
+constexpr base::FlowId voice{1};
+
+base::Address relay_at(std::uint8_t number) { return base::Address::v4(10, 0, 0, number, 7700); }
+node::RelayPlace place_of(std::uint8_t number) { return {"10.0.0." + std::to_string(number), relay_at(number)}; }
+
+class Edge : public testing::Test {
+  protected:
+    /// The home at 10.0.0.1, an edge at 10.0.0.2, and one that reaches the home through that one alone.
+    Edge() {
+        hall.peers = {place_of(2)};
+        home = &hall.add_relay();
+        hall.peers = {place_of(1)};
+        edge = &hall.add_relay();
+        hall.peers = {place_of(2)};
+        far = &hall.add_relay();
+        EXPECT_EQ(home->address, relay_at(1));
+        EXPECT_EQ(far->address, relay_at(3));
+        alice = &hall.add_endpoint();
+        link = hall.create(*alice, *home);
+        hall.join(*alice, *home, link, "Alice");
+        hall.run(1s);
+    }
+    Hall::Place& join(Hall::Place& relay, const std::string& name) {
+        auto& member = hall.add_endpoint();
+        hall.join(member, relay, link, name);
+        hall.run(3s);
+        EXPECT_TRUE(Hall::joined(member)) << name;
+        return member;
+    }
+    [[nodiscard]] static std::size_t heard(const Hall::Place& place, base::FlowId flow) {
+        const auto all = Hall::all<node::MessageReceived>(place);
+        return static_cast<std::size_t>(
+            std::ranges::count(all, flow, [](const node::MessageReceived& message) { return message.flow; }));
+    }
+    void talk(Hall::Place& member, base::Duration lasts) {
+        for (const auto end = hall.now + lasts; hall.now < end; hall.run(20ms))
+            hall.command(member, node::Publish{voice, {}, base::Bytes(80, 1)});
+    }
+
+    Hall hall;
+    Hall::Place* home{nullptr};
+    Hall::Place* edge{nullptr};
+    Hall::Place* far{nullptr};
+    Hall::Place* alice{nullptr};
+    node::ConferenceLink link;
+};
+
+TEST_F(Edge, members_join_through_any_relay_and_read_the_same) {
+    auto& bob = join(*edge, "Bob");
+    auto& cem = join(*far, "Cem");
+    hall.say(*alice, "from the home");
+    hall.run(500ms);
+    hall.say(bob, "from the edge");
+    hall.run(500ms);
+    hall.say(cem, "from afar");
+    hall.run(500ms);
+    EXPECT_THAT(Hall::texts(*alice), ElementsAre("from the edge", "from afar"));
+    EXPECT_THAT(Hall::texts(bob), ElementsAre("from the home", "from afar"));
+    EXPECT_THAT(Hall::texts(cem), ElementsAre("from the home", "from the edge"));
+}
+
+TEST_F(Edge, voices_go_both_ways) {
+    auto& bob = join(*edge, "Bob");
+    auto& cem = join(*far, "Cem");
+    talk(*alice, 1s);
+    hall.run(500ms);
+    EXPECT_EQ(heard(bob, voice), 50U);
+    EXPECT_EQ(heard(cem, voice), 50U);
+    talk(cem, 1s);
+    hall.run(500ms);
+    EXPECT_EQ(heard(*alice, voice), 50U);
+    EXPECT_EQ(heard(bob, voice), 100U);
+}
+
+TEST_F(Edge, a_voice_goes_once_to_an_edge_with_several_receivers) {
+    for (const auto* name : {"Bob", "Cem", "Dina", "Erik"})
+        std::ignore = join(*edge, name);
+    hall.run(2s);
+    const auto bytes_to_edge = [&] {
+        hall.captured.clear();
+        hall.capture = true;
+        const auto before = hall.now;
+        talk(*alice, 2s);
+        EXPECT_GE(hall.now - before, 2s);
+        hall.capture = false;
+        std::size_t large = 0;
+        for (const auto& sent : hall.captured)
+            large += sent.to == edge->address && sent.from == home->address && sent.bytes.size() > 120 ? 1 : 0;
+        return large;
+    };
+    const auto copies = bytes_to_edge();
+    EXPECT_GE(copies, 100U);
+    EXPECT_LE(copies, 130U);
+}
+
+TEST_F(Edge, whoever_leaves_politely_is_gone_at_once_and_whoever_falls_silent_soon) {
+    auto& bob = join(*edge, "Bob");
+    auto& cem = join(*edge, "Cem");
+    hall.command(bob, node::LeaveConference{});
+    hall.run(3s);
+    EXPECT_EQ(Hall::all<node::MemberLeft>(*alice).size(), 1U);
+    hall.drop_all_to(cem.address, true);
+    hall.tamper = [&](const base::Address& from, const base::Address&, base::Bytes bytes) {
+        return from == cem.address ? base::Bytes{} : bytes;
+    };
+    hall.run(8s);
+    const auto presence = Hall::all<node::MemberPresence>(*alice);
+    ASSERT_FALSE(presence.empty());
+    EXPECT_FALSE(presence.back().present);
+}
+
+TEST_F(Edge, a_lost_edge_costs_its_members_a_new_connection) {
+    auto& bob = join(*edge, "Bob");
+    hall.drop_all_to(edge->address, true);
+    hall.say(*alice, "meanwhile");
+    hall.run(15s);
+    EXPECT_TRUE(Hall::joined(bob));
+    hall.say(bob, "back");
+    hall.run(1s);
+    EXPECT_THAT(Hall::texts(bob), ElementsAre("meanwhile"));
+    EXPECT_THAT(Hall::texts(*alice), ElementsAre("back"));
+}
+
+TEST_F(Edge, a_restarted_home_is_found_again) {
+    auto& bob = join(*edge, "Bob");
+    hall.restart_relay(*home);
+    hall.run(12s);
+    hall.say(*alice, "still here");
+    hall.say(bob, "so am I");
+    hall.run(1s);
+    EXPECT_THAT(Hall::texts(bob), ElementsAre("still here"));
+    EXPECT_THAT(Hall::texts(*alice), ElementsAre("so am I"));
+}
+
+TEST_F(Edge, a_relayed_session_gets_new_keys) {
+    auto& bob = join(*edge, "Bob");
+    auto& cem = join(*far, "Cem");
+    const auto connections = [](const Hall::Place& place) { return Hall::all<node::PhaseChanged>(place).size(); };
+    const auto before = connections(bob) + connections(cem);
+    hall.run(400s);
+    hall.say(*alice, "later");
+    hall.run(1s);
+    EXPECT_THAT(Hall::texts(bob), ElementsAre("later"));
+    EXPECT_EQ(connections(bob) + connections(cem), before);
+}
+
+TEST_F(Edge, a_long_chat_is_read_by_whoever_comes_late) {
+    for (int line = 0; line < 300; ++line) {
+        hall.say(*alice, std::string(2000, 'x'));
+        hall.run(20ms);
+    }
+    auto& bob = join(*far, "Bob");
+    hall.run(20s);
+    EXPECT_EQ(Hall::texts(bob).size(), 300U);
+    hall.say(*alice, "the end");
+    hall.run(1s);
+    EXPECT_EQ(Hall::texts(bob).back(), "the end");
+}
+
+TEST_F(Edge, nobody_founds_the_conference_anew_at_an_edge) {
+    auto& bob = join(*edge, "Bob");
+    hall.drop_all_to(home->address, true);
+    hall.run(60s);
+    hall.drop_all_to(home->address, false);
+    hall.run(20s);
+    hall.say(*alice, "after the cut");
+    hall.run(1s);
+    EXPECT_THAT(Hall::texts(bob), Contains("after the cut"));
+}
+
+TEST_F(Edge, a_door_that_nobody_knows_leads_nowhere) {
+    auto& stranger = hall.add_endpoint();
+    auto wrong = link;
+    wrong.secret.bytes.front() ^= 1;
+    hall.join(stranger, *edge, wrong, "Stranger");
+    hall.run(8s);
+    EXPECT_FALSE(Hall::joined(stranger));
+    EXPECT_EQ(Hall::all<node::Ended>(stranger).size(), 1U);
+}
+
+} // namespace
+} // namespace plenum::test
