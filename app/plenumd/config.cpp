@@ -100,6 +100,9 @@ class Reader {
         const auto& config = parsed.config;
         if (!config.create_secret.empty() && !config.create_secret_file.empty())
             conflict("create_secret_file", "stands beside create_secret; only one of them can hold");
+        for (const std::string_view key : {"standby", "peer"})
+            if (!config.etcd.endpoints.empty() && parsed.lines.contains(key))
+                conflict(key, "stands beside cluster.etcd, which names the other relays; only one of them can hold");
         if (config.limits.sessions_per_address > config.limits.sessions &&
             parsed.lines.contains("limits.sessions_per_address"))
             conflict("limits.sessions_per_address", "is more than limits.sessions, so it would bound nothing");

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/plenumd/etcd_client.h"
 #include "core/node/node.h"
 
 #include <cstdint>
 #include <expected>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +31,12 @@ struct Config {
     std::vector<node::RelayPlace> standby{};
     /// Whether conferences are copied there.
     bool replicate{true};
+    /// Other relays with the same key, through which people join as well.
+    std::vector<node::RelayPlace> peers{};
+    /// A register that names them instead, and standbys. Empty: none.
+    EtcdOptions etcd{};
+    /// Where others reach this relay; absent: found out at the start.
+    std::optional<node::RelayPlace> cluster_place{};
     base::Duration drain_time{std::chrono::seconds{3}};
     /// Threads that serve; a power of two.
     std::size_t loops{1};

@@ -72,6 +72,14 @@ constexpr std::array events{
                  "The relay that served this conference fell silent. This relay serves it from now on."},
     LogEventInfo{LogEvent::conference_deposed, "conference_deposed", LogLevel::warning, "conference",
                  "The standby has taken over this conference, and its members connect there. The file is kept."},
+    LogEventInfo{LogEvent::cluster_changed, "cluster_changed", LogLevel::info, "peers",
+                 "The register lists this number of other relays."},
+    LogEventInfo{
+        LogEvent::cluster_unreachable, "cluster_unreachable", LogLevel::error, "text",
+        "etcd does not answer. Calls go on, but nothing takes over from a relay that is lost, and a conference "
+        "whose standby is lost stops. Restore etcd."},
+    LogEventInfo{LogEvent::cluster_reachable, "cluster_reachable", LogLevel::info, "",
+                 "etcd answers again, or for the first time."},
     LogEventInfo{
         LogEvent::failure_contained, "failure_contained", LogLevel::error, "conference, what, failures, back_s",
         "A fault in plenumd or a plug-in closed one conference. Its members read that the relay restarts; other "

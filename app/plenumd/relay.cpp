@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenumd/relay.h"
 
+#include "app/plenumd/cluster_register.h"
 #include "app/plenumd/plugins.h"
 #include "app/plenumd/relay_files.h"
 #include "app/plenumd/serving.h"
@@ -67,6 +68,9 @@ struct Relay::Impl {
     void handle(std::size_t from, const runtime::StoreNotice& notice);
     void handle(std::size_t from, const Serving::Ready& ready);
     void handle(std::size_t from, const Serving::Look& look);
+    void handle(std::size_t, const node::AssignmentWanted& wanted) { cluster->want(wanted); }
+    void handle(std::size_t, const node::AssignmentOver& over) { cluster->want(over); }
+    [[nodiscard]] std::expected<void, std::string> join_cluster();
     void handle_signal(int signal);
     void reload();
     void begin_closing(node::RelayClosing how);
@@ -100,6 +104,8 @@ struct Relay::Impl {
     double started_at{seconds_since_1970()};
     /// While closing: until when at the longest.
     std::optional<base::LocalTime> close_at;
+    /// Its thread hands over to the loops, so it goes first.
+    std::unique_ptr<ClusterRegister> cluster;
 };
 
 void Relay::Impl::load_styles() {
@@ -379,6 +385,32 @@ void Relay::Impl::tell_ready() {
     manager.tell("READY=1");
 }
 
+std::expected<void, std::string> Relay::Impl::join_cluster() {
+    const auto& config = options.config;
+    if (config.etcd.endpoints.empty()) return {};
+    const auto place = cluster_place(config);
+    if (!place) return std::unexpected(place.error());
+    const auto at_front = [this](const std::function<void()>& work) { std::ignore = front().loop().run_soon(work); };
+    ClusterRegister::Handlers handlers;
+    handlers.answer = [this](const node::AnswerAssignment& answer) {
+        servings[runtime::loop_of(answer.conference, servings.size())]->post(answer);
+    };
+    handlers.peers = [this, at_front](const node::SetPeers& peers) {
+        post(peers);
+        at_front([this, count = peers.peers.size()] { log.write(LogEvent::cluster_changed, {{"peers", count}}); });
+    };
+    handlers.health = [this, at_front](const std::optional<std::string>& wrong) {
+        at_front([this, wrong] {
+            if (wrong)
+                log.write(LogEvent::cluster_unreachable, {{"text", *wrong}});
+            else
+                log.write(LogEvent::cluster_reachable, {});
+        });
+    };
+    cluster = std::make_unique<ClusterRegister>(ClusterRegister::Options{config.etcd, *place}, std::move(handlers));
+    return {};
+}
+
 /// Nothing is gathered until somebody asks; then between two turns, so that the hot path takes no lock.
 std::expected<void, std::string> Relay::Impl::serve_metrics() {
     if (options.config.metrics_listen.empty()) return {};
@@ -418,6 +450,7 @@ std::expected<Relay, std::string> Relay::open(Options options) {
         {SIGINT, SIGTERM, SIGHUP}, [at = impl.get()](int signal) { at->handle_signal(signal); });
     if (!handled) return std::unexpected(handled.error());
     if (const auto served = impl->serve_metrics(); !served) return std::unexpected(served.error());
+    if (const auto joined = impl->join_cluster(); !joined) return std::unexpected(joined.error());
     return Relay{std::move(impl)};
 }
 
@@ -428,6 +461,7 @@ void Relay::run() {
             threads.emplace_back([&serving = *impl_->servings[i]] { serving.run(); });
         impl_->front().run();
     }
+    impl_->cluster.reset();
     impl_->log.sum_up_all();
     std::size_t unstored = 0;
     for (const auto& serving : impl_->servings)

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenumd/relay_files.h"
 
+#include "app/plenumd/cluster_register.h"
 #include "core/crypto/hash.h"
 #include "core/runtime/entropy.h"
 #include "core/runtime/files.h"
+#include "core/runtime/net/local_address.h"
 #include "core/runtime/net/resolver.h"
+#include "core/runtime/net/socket_address.h"
 #include "core/runtime/net/socket_group.h"
 
 #include <cstdlib>
@@ -52,13 +55,63 @@ std::expected<base::Address, std::string> metrics_address(const Config& config) 
     return addresses->front();
 }
 
+namespace {
+
+constexpr std::uint16_t probe_port = 9;
+
+/// The relay's own, or its cluster's, which a new relay takes over.
+std::expected<base::Seed, std::string> identity_of(const Config& config, const std::filesystem::path& data) {
+    const auto file = data / "relay.key";
+    std::error_code error;
+    const bool known = std::filesystem::exists(file, error);
+    const auto own = runtime::load_or_create_seed(file);
+    if (!own || config.etcd.endpoints.empty()) return own;
+    auto shared = ClusterRegister::share_identity(config.etcd, *own);
+    if (!shared || *shared == *own) return shared;
+    const bool empty = std::filesystem::is_empty(data / "conferences", error) || error;
+    if (known && !empty)
+        return std::unexpected("This relay has conferences, and " + file.string() +
+                               " is not the key of the cluster: begin with an empty data folder, or leave out "
+                               "cluster.etcd.");
+    if (const auto written = runtime::write_atomically(file, shared->view()); !written)
+        return std::unexpected(written.error());
+    return shared;
+}
+
+} // namespace
+
+std::expected<node::RelayPlace, std::string> cluster_place(const Config& config) {
+    if (config.cluster_place) return *config.cluster_place;
+    const auto listen = runtime::parse_host_port(config.listen);
+    if (!listen) return std::unexpected(listen.error());
+    auto address = runtime::parse_address(listen->host, listen->port);
+    if (!address || runtime::is_any(*address)) {
+        const auto& endpoint = config.etcd.endpoints.front();
+        const auto etcd = runtime::parse_host_port(endpoint.substr(endpoint.find("://") + 3));
+        const auto there = runtime::resolve({etcd->host, probe_port});
+        if (!there) return std::unexpected(there.error());
+        address = runtime::local_address_towards(there->front());
+        if (!address)
+            return std::unexpected("It is not clear where others reach this relay; set cluster.address to its "
+                                   "ADDRESS:PORT.");
+    }
+    address->port = listen->port;
+    return node::RelayPlace{runtime::host_text(*address), *address};
+}
+
 std::expected<std::vector<node::NodeOptions>, std::string>
 node_options(const Config& config, const std::filesystem::path& data,
              std::span<const base::PluginDescriptor> floor_styles) {
     auto secret = creation_secret(config);
     if (!secret) return std::unexpected(secret.error());
-    const auto identity = runtime::load_or_create_seed(data / "relay.key");
+    const auto identity = identity_of(config, data);
     if (!identity) return std::unexpected(identity.error());
+    std::optional<node::RelayPlace> place;
+    if (!config.etcd.endpoints.empty()) {
+        auto found = cluster_place(config);
+        if (!found) return std::unexpected(found.error());
+        place = std::move(*found);
+    }
     std::vector<node::NodeOptions> all;
     for (std::uint32_t loop = 0; loop < config.loops; ++loop) {
         const auto seed = runtime::draw_seed();
@@ -68,6 +121,8 @@ node_options(const Config& config, const std::filesystem::path& data,
         options.seed = *seed;
         options.relay = node::RelayOptions{*identity, *secret,      config.limits,  true,
                                            share,     floor_styles, config.standby, config.replicate};
+        options.relay->peers = config.peers;
+        options.relay->cluster_place = place;
     }
     return all;
 }

@@ -21,7 +21,9 @@ namespace plenum::app {
 [[nodiscard]] std::expected<std::vector<runtime::UdpSocket>, std::string> open_sockets(const Config& config);
 /// Of `metrics_listen`, which must not be empty.
 [[nodiscard]] std::expected<base::Address, std::string> metrics_address(const Config& config);
-/// One for each of `loops`, with the relay's key, made on first use.
+/// Where others reach this relay in its cluster: as the settings say, else from where it reaches etcd.
+[[nodiscard]] std::expected<node::RelayPlace, std::string> cluster_place(const Config& config);
+/// One for each of `loops`, with the relay's key, made on first use, or the cluster's.
 [[nodiscard]] std::expected<std::vector<node::NodeOptions>, std::string>
 node_options(const Config& config, const std::filesystem::path& data,
              std::span<const base::PluginDescriptor> floor_styles);

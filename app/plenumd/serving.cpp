@@ -50,6 +50,8 @@ void Serving::begin() {
 void Serving::handle_event(node::Event event) {
     if (const auto* status = std::get_if<node::RelayStatus>(&event)) tell_(*status);
     if (const auto* incident = std::get_if<node::RelayIncident>(&event)) tell_(*incident);
+    if (const auto* wanted = std::get_if<node::AssignmentWanted>(&event)) tell_(*wanted);
+    if (const auto* over = std::get_if<node::AssignmentOver>(&event)) tell_(*over);
 }
 
 void Serving::post(node::Command command) { CHECK(loop_->post(std::move(command))); }

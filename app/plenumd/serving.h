@@ -26,7 +26,8 @@ class Serving final : public runtime::Sink {
     struct Look {
         base::Duration late{};
     };
-    using Report = std::variant<node::RelayStatus, node::RelayIncident, runtime::StoreNotice, Ready, Look>;
+    using Report = std::variant<node::RelayStatus, node::RelayIncident, runtime::StoreNotice, Ready, Look,
+                                node::AssignmentWanted, node::AssignmentOver>;
     struct Options {
         node::NodeOptions node;
         runtime::UdpSocket socket;

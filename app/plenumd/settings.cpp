@@ -14,6 +14,8 @@ namespace plenum::app {
 namespace {
 
 constexpr std::size_t plugin_places_max = 64;
+/// A relay asks all of them for a conference that it does not know.
+constexpr std::size_t peers_max = 16;
 
 using Mistake = std::optional<std::string>;
 
@@ -128,23 +130,83 @@ Mistake take_place(const toml::value& value, std::string& into, std::string_view
     return std::nullopt;
 }
 
+Mistake take_relay(const toml::value& value, std::vector<node::RelayPlace>& into) {
+    std::string text;
+    if (auto wrong = take_place(value, text, "198.51.100.7:7700")) return wrong;
+    const auto parsed = runtime::parse_host_port(text);
+    // Clients have nobody to ask while the relay is gone.
+    const auto address = runtime::parse_address(parsed->host, parsed->port);
+    if (!address) return in_quotes(text) + " should be an address, not a name";
+    auto host = runtime::host_text(*address);
+    if (host == "0.0.0.0" || host == "::") return in_quotes(text) + " is no place where people could find the relay";
+    into.push_back({std::move(host), *address});
+    return std::nullopt;
+}
+
 Mistake take_standby(const toml::value& value, Config& config) {
     if (!value.is_array()) return wrong_type("a list of addresses, as [\"198.51.100.7:7700\"]", value);
     if (value.as_array().size() > wire::Standby::places_max)
         return "should name at most " + std::to_string(wire::Standby::places_max) + " places";
+    for (const auto& each : value.as_array())
+        if (auto wrong = take_relay(each, config.standby)) return wrong;
+    return std::nullopt;
+}
+
+Mistake take_peers(const toml::value& value, Config& config) {
+    constexpr std::string_view wanted{"tables, each [[peer]] with address = \"198.51.100.7:7700\""};
+    if (!value.is_array()) return wrong_type(wanted, value);
+    if (value.as_array().size() > peers_max) return "should be at most " + std::to_string(peers_max) + " tables";
     for (const auto& each : value.as_array()) {
-        std::string text;
-        if (auto wrong = take_place(each, text, "198.51.100.7:7700")) return wrong;
-        const auto parsed = runtime::parse_host_port(text);
-        // Clients have nobody to ask while the relay is gone.
-        const auto address = runtime::parse_address(parsed->host, parsed->port);
-        if (!address) return in_quotes(text) + " should be an address, not a name";
-        auto host = runtime::host_text(*address);
-        if (host == "0.0.0.0" || host == "::")
-            return in_quotes(text) + " is no place where people could find the relay";
-        config.standby.push_back({std::move(host), *address});
+        if (!each.is_table()) return wrong_type(wanted, each);
+        for (const auto& [name, ignored] : each.as_table())
+            if (name != "address") return "has a key " + in_quotes(name) + "; only address is known here";
+        if (!each.contains("address")) return "lacks an address, as address = \"198.51.100.7:7700\"";
+        if (auto wrong = take_relay(each.at("address"), config.peers)) return wrong;
     }
     return std::nullopt;
+}
+
+Mistake take_etcd(const toml::value& value, Config& config) {
+    if (!value.is_array()) return wrong_type("a list of URLs, as [\"http://198.51.100.9:2379\"]", value);
+    if (value.as_array().size() > peers_max) return "should name at most " + std::to_string(peers_max) + " URLs";
+    for (const auto& each : value.as_array()) {
+        std::string text;
+        if (auto wrong = take_text(each, text)) return wrong;
+        while (text.ends_with('/'))
+            text.pop_back();
+        const bool secure = text.starts_with("https://");
+        const auto rest = text.substr(std::min(text.size(), std::size_t{secure ? 8U : 7U}));
+        if ((!secure && !text.starts_with("http://")) || !runtime::parse_host_port(rest))
+            return in_quotes(text) + " should be http://HOST:PORT or https://HOST:PORT";
+        config.etcd.endpoints.push_back(std::move(text));
+    }
+    return std::nullopt;
+}
+
+std::string show_etcd(const Config& config) {
+    std::string text;
+    for (const auto& endpoint : config.etcd.endpoints)
+        text = add_to_list(std::move(text), endpoint);
+    return "[" + text + "]";
+}
+
+Mistake take_cluster_address(const toml::value& value, Config& config) {
+    if (value.is_string() && value.as_string().str.empty()) return std::nullopt;
+    std::vector<node::RelayPlace> place;
+    if (auto wrong = take_relay(value, place)) return wrong;
+    config.cluster_place = std::move(place.front());
+    return std::nullopt;
+}
+
+std::string show_cluster_address(const Config& config) {
+    return in_quotes(config.cluster_place ? runtime::to_text(config.cluster_place->address) : std::string{});
+}
+
+std::string show_peers(const Config& config) {
+    std::string text;
+    for (const auto& place : config.peers)
+        text += (text.empty() ? "" : ", ") + ("{ address = " + in_quotes(runtime::to_text(place.address))) + " }";
+    return "[" + text + "]";
 }
 
 std::string show_standby(const Config& config) {
@@ -255,11 +317,48 @@ std::vector<Setting> general_settings() {
          "Members then give it the log and the messages that they have.",
          false, [](auto& value, auto& config) { return take_flag(value, config.replicate); },
          [](auto& config) { return show(config.replicate); }},
+        {"peer", "list of tables", "up to 16, each `[[peer]]` with `address = \"198.51.100.7:7700\"`",
+         "The other relays of a cluster, which run plenumd with the same `relay.key`.",
+         "People join a conference through any of the relays. A relay that does not serve the conference asks its "
+         "peers "
+         "and relays the session. Conferences then move only to a `standby`. See \"Several relays\" in "
+         "guide-operator.md.",
+         false, take_peers, show_peers},
         {"loops", "integer", "1, 2, 4, 8 or 16",
          "The number of threads that serve conferences; each conference belongs to one of them.",
          "More threads than processors gain nothing. Each thread has limits of its own: with 4, the relay accepts four "
          "times `limits.sessions`.",
          false, take_loops, [](auto& config) { return show(config.loops); }},
+    };
+}
+
+std::vector<Setting> cluster_settings() {
+    return {
+        {"cluster.etcd", "list of strings", "up to 16, such as `[\"http://198.51.100.9:2379\"]`; empty: no cluster",
+         "The endpoints of etcd, the register of a cluster of relays.",
+         "All relays with the same etcd form one cluster: they share a key, find each other, and take over conferences "
+         "from a relay that is lost. Whoever can read this etcd can act as a relay. See \"Several relays\" in "
+         "guide-operator.md.",
+         false, take_etcd, show_etcd},
+        {"cluster.address", "string", "ADDRESS:PORT, such as `198.51.100.7:7700`; empty: found out at the start",
+         "Where clients and the other relays reach this relay.",
+         "Without it, the relay uses the address from which it reaches etcd, which is wrong behind an address "
+         "translator.",
+         false, take_cluster_address, show_cluster_address},
+        {"cluster.ca", "path", "absolute; empty: the system's certificates",
+         "The certificates that etcd's certificate must follow from, with `https`.",
+         "With a wrong file, etcd counts as "
+         "unreachable.",
+         false, [](auto& value, auto& config) { return take_path(value, config.etcd.ca, "file"); },
+         [](auto& config) { return in_quotes(config.etcd.ca.string()); }},
+        {"cluster.certificate", "path", "absolute; empty: none", "This relay's certificate for etcd.",
+         "Needed if etcd asks for certificates.", false,
+         [](auto& value, auto& config) { return take_path(value, config.etcd.certificate, "file"); },
+         [](auto& config) { return in_quotes(config.etcd.certificate.string()); }},
+        {"cluster.key", "path", "absolute; empty: none", "The key of `cluster.certificate`.",
+         "It must be readable by this relay alone.", false,
+         [](auto& value, auto& config) { return take_path(value, config.etcd.key, "file"); },
+         [](auto& config) { return in_quotes(config.etcd.key.string()); }},
     };
 }
 
@@ -336,6 +435,8 @@ std::vector<Setting> table_settings() {
 std::span<const Setting> settings() {
     static const auto all = [] {
         auto list = general_settings();
+        for (auto& setting : cluster_settings())
+            list.push_back(std::move(setting));
         for (auto& setting : table_settings())
             list.push_back(std::move(setting));
         return list;

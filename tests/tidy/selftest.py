@@ -120,6 +120,7 @@ PLANTED = {
         ({"core/client/a.cpp": "#include <asio/ip/udp.hpp>\n"}, {"core/runtime/a.cpp": "#include <asio.hpp>\n"}),
         ({"core/log/a.cpp": "#include <fmt/core.h>\n"}, {"core/client/a.cpp": "#include <fmt/core.h>\n"}),
         ({"core/base/a.cpp": "#include <gtest/gtest.h>\n"}, {"tests/unit/a.cpp": "#include <gtest/gtest.h>\n"}),
+        ({"core/runtime/a.cpp": "#include <curl/curl.h>\n"}, {"app/plenumd/a.cpp": "#include <curl/curl.h>\n"}),
         ({"core/runtime/a.cpp": "#include <prometheus/counter.h>\n"},
          {"app/plenumd/a.cpp": "#include <prometheus/counter.h>\n"}),
     ],

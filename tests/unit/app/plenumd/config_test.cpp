@@ -61,6 +61,9 @@ TEST(Config, says_that_a_file_is_not_utf8) {
                 testing::IsEmpty());
 }
 
+/// They exclude others.
+constexpr std::size_t cluster_keys = 5;
+
 TEST(Config, takes_every_key) {
     const auto parsed = parse_config("listen = \"[::]:443\"\n"
                                      "data = \"/var/lib/plenumd\"\n"
@@ -84,9 +87,11 @@ TEST(Config, takes_every_key) {
                                      "conferences = 10\n"
                                      "history_mib = 2\n"
                                      "speakers = 9\n"
-                                     "retention_days = 30\n");
+                                     "retention_days = 30\n"
+                                     "[[peer]]\n"
+                                     "address = \"198.51.100.8:7700\"\n");
     ASSERT_TRUE(parsed.has_value()) << parsed.error().front().text;
-    EXPECT_EQ(parsed->lines.size(), settings().size()) << "a key is missing here";
+    EXPECT_EQ(parsed->lines.size(), settings().size() - cluster_keys) << "a key is missing here";
     const auto& config = parsed->config;
     EXPECT_EQ(config.listen, "[::]:443");
     EXPECT_EQ(config.data, "/var/lib/plenumd");
@@ -115,7 +120,32 @@ TEST(Config, takes_every_key) {
     for (const auto* kept : differences(config, reloaded(Config{}, config)))
         EXPECT_FALSE(kept->reloads) << kept->key;
     // Each takes part in a comparison, and each is shown as it may be written.
-    EXPECT_EQ(differences(config, Config{}).size(), settings().size() - 1) << "create_secret_file alone is as it was";
+    EXPECT_EQ(differences(config, Config{}).size(), settings().size() - cluster_keys - 1)
+        << "create_secret_file alone is as it was";
+    ASSERT_EQ(config.peers.size(), 1U);
+    EXPECT_EQ(config.peers[0].host, "198.51.100.8");
+}
+
+TEST(Config, takes_every_key_of_a_cluster) {
+    const auto parsed = parse_config("[cluster]\n"
+                                     "etcd = [\"http://198.51.100.9:2379\", \"https://etcd.example:2379/\"]\n"
+                                     "address = \"198.51.100.7:7700\"\n"
+                                     "ca = \"/etc/ssl/ca.pem\"\n"
+                                     "certificate = \"/etc/ssl/relay.pem\"\n"
+                                     "key = \"/etc/ssl/relay.key\"\n");
+    ASSERT_TRUE(parsed.has_value()) << parsed.error().front().text;
+    EXPECT_EQ(parsed->lines.size(), cluster_keys);
+    EXPECT_THAT(parsed->config.etcd.endpoints, ElementsAre("http://198.51.100.9:2379", "https://etcd.example:2379"));
+    ASSERT_TRUE(parsed->config.cluster_place.has_value());
+    EXPECT_EQ(parsed->config.cluster_place->address, base::Address::v4(198, 51, 100, 7, 7700));
+    EXPECT_EQ(differences(parsed->config, Config{}).size(), cluster_keys);
+    EXPECT_THAT(mistakes_in("[cluster]\netcd = [\"198.51.100.9:2379\"]"), ElementsAre(HasSubstr("should be http://")));
+    EXPECT_THAT(mistakes_in("[cluster]\netcd = \"http://a:1\""), ElementsAre(HasSubstr("should be a list of URLs")));
+    EXPECT_THAT(mistakes_in("[[peer]]\naddress = \"198.51.100.8:7700\"\n[cluster]\netcd = [\"http://a:1\"]"),
+                ElementsAre(HasSubstr("peer: stands beside cluster.etcd")));
+    EXPECT_THAT(mistakes_in("[[peer]]\nadress = \"198.51.100.8:7700\""),
+                ElementsAre(HasSubstr("only address is known")));
+    EXPECT_THAT(mistakes_in("peer = 3"), ElementsAre(HasSubstr("should be tables")));
 }
 
 TEST(Config, loops_are_powers_of_two) {
@@ -195,7 +225,7 @@ TEST(Config, guesses_what_was_meant) {
     EXPECT_THAT(mistakes_in("[logs]\nx = true"), ElementsAre("1 logs: there is no such table; did you mean [log]?"));
     EXPECT_THAT(mistakes_in("[limts]\nsessions = 1"), ElementsAre(HasSubstr("did you mean [limits]?")));
     EXPECT_THAT(mistakes_in("[something]\nx = 1"),
-                ElementsAre(HasSubstr("known are [log], [metrics], [plugins], [limits]")));
+                ElementsAre(HasSubstr("known are [cluster], [log], [metrics], [plugins], [limits]")));
     const auto far = mistakes_in("something_else = 3");
     ASSERT_EQ(far.size(), 1U);
     EXPECT_THAT(far[0], HasSubstr("known are listen, data, "));
