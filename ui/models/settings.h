@@ -88,7 +88,7 @@ class Settings : public QObject {
     struct Choices {
         QString stage_layout;
         bool own_picture_hidden{false};
-        bool succession{true};
+        bool succession{false};
     };
     void load();
     void save();
