@@ -47,7 +47,8 @@ class Serving final : public runtime::Sink {
     void run();
     [[nodiscard]] runtime::EventLoop& loop() { return *loop_; }
     [[nodiscard]] const node::Node& node() const { return core_.node(); }
-    /// Nobody else gives this node commands, so there is room. Any thread.
+    /// Others give this node none, and the cluster's register answers each conference once, so there is room. Any
+    /// thread.
     void post(node::Command command);
 
     /// On the loop's thread.

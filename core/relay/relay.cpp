@@ -50,6 +50,7 @@ base::LocalTime attach_by(const RelaySession& session) {
 
 Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox)
     : Relay{options, ciphers,
+            // A relay alone draws nothing for edges, and its other draws stay as they were.
             Seeds{random.draw<base::Seed>(), random.split(), random.next_u64(), random.split(),
                   options.peers.empty() && !options.cluster_place ? crypto::SeededRandom{options.identity}
                                                                   : random.split()},
@@ -71,10 +72,12 @@ Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, Seeds seeds, 
                  options.peers.empty(),
                  own_place(options)},
                 {sessions_, reporter_, outbox},
-                {replication_places(options), &keys_, service_doors_.copy_replication_key(), ciphers, options.loop,
+                {replication_places(options),
+                 {&keys_, service_doors_.copy_replication_key(), ciphers, options.loop},
                  seeds.draw},
                 std::move(seeds.replications)},
-      edges_{{addresses_of(options.peers), &keys_, service_doors_.copy_replication_key(), ciphers, options.loop,
+      edges_{{addresses_of(options.peers),
+              {&keys_, service_doors_.copy_replication_key(), ciphers, options.loop},
               seeds.draw},
              sessions_,
              outbox,

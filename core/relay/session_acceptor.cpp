@@ -5,7 +5,6 @@
 #include "core/relay/admission/door_lookup.h"
 
 #include <algorithm>
-#include <ranges>
 
 namespace plenum::node {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/relay/edge/conference_locator.h"
 
-#include "core/base/home.h"
+#include "core/peer/hello.h"
 
 #include <algorithm>
 
@@ -34,17 +34,7 @@ void ConferenceLocator::make_room() {
 
 Connection::Options ConferenceLocator::connection_options(const base::Address& relay,
                                                           const base::ConferenceHandle& door) const {
-    Connection::Options connection;
-    connection.relay = relay;
-    connection.pattern = wire::HandshakePattern::open;
-    connection.conference = base::at_home_of(door, replication_door());
-    connection.psk = options_.key.copy();
-    connection.exchange = options_.keys->exchange.copy();
-    connection.identity = options_.keys->identity.copy();
-    connection.ciphers = options_.ciphers;
-    connection.loop = options_.loop;
-    connection.give_up_after = answer_patience;
-    return connection;
+    return options_.dial.to(relay, door, answer_patience);
 }
 
 void ConferenceLocator::ask(const base::ConferenceHandle& door, bool onward, base::LocalTime now) {
@@ -57,7 +47,7 @@ void ConferenceLocator::ask(const base::ConferenceHandle& door, bool onward, bas
 
 void ConferenceLocator::handle(Question& question, const Connection::Event& event, base::LocalTime now) {
     if (const auto* connected = std::get_if<Connection::Connected>(&event)) {
-        const bool ours = connected->relay_identity == options_.keys->identity.public_key;
+        const bool ours = connected->relay_identity == options_.dial.keys->identity.public_key;
         auto* link = question.connection.link();
         if (!ours || link == nullptr || !send_control(*link, wire::Locate{question.door, question.onward}))
             question.connection.close(wire::CloseReason::leaving, now);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/peer/connection.h"
-#include "core/relay/relay_keys.h"
+#include "core/relay/relay_dial.h"
 
 #include <map>
 #include <memory>
@@ -16,11 +15,7 @@ class ConferenceLocator {
     struct Options {
         /// Where the other relays are.
         std::vector<base::Address> relays;
-        const RelayKeys* keys{nullptr};
-        /// Opens the replication door.
-        crypto::SecretKey key;
-        wire::CipherSet ciphers{};
-        LoopShare loop{};
+        RelayDial dial;
         /// Drawn for this run of the relay.
         std::uint64_t run{0};
     };
@@ -52,7 +47,7 @@ class ConferenceLocator {
     [[nodiscard]] Connection::Options connection_options(const base::Address& relay,
                                                          const base::ConferenceHandle& door) const;
     /// That all relays of the operator show.
-    [[nodiscard]] const base::IdentityKey& identity() const { return options_.keys->identity.public_key; }
+    [[nodiscard]] const base::IdentityKey& identity() const { return options_.dial.keys->identity.public_key; }
 
     void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
     [[nodiscard]] bool takes(base::SessionIndex index) const;

@@ -107,7 +107,10 @@ bool ClusterStandbys::may_be_restored(const base::ConferenceHandle& conference) 
         restorable_.erase(found);
         return !known->standby && (known->revision == 0 || known->home == *self_);
     }
-    if (restorable_.size() >= restorable_max) restorable_.erase(restorable_.begin());
+    if (restorable_.size() >= restorable_max)
+        std::erase_if(restorable_, [](const auto& each) { return each.second.known.has_value(); });
+    // While the register is silent no more is asked of it.
+    if (restorable_.size() >= restorable_max) return false;
     restorable_[conference] = {++number_, std::nullopt};
     outbox_.event(AssignmentWanted{conference, number_, 0, {}, std::nullopt});
     return false;

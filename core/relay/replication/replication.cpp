@@ -10,8 +10,8 @@ namespace plenum::node {
 namespace {
 
 constexpr base::Duration silence_max = std::chrono::seconds{5};
-/// Members agree to its removal after that.
-constexpr base::Duration silence_max_appointed = std::chrono::seconds{3};
+/// Where members or a register may remove it.
+constexpr base::Duration silence_max_removed = std::chrono::seconds{3};
 /// A standby that answers and acknowledges nothing holds up as much as a silent one. One that has nothing told yet
 /// holds up nothing, and may have a large log to take first.
 constexpr base::Duration stall_max = std::chrono::seconds{5};
@@ -21,20 +21,6 @@ constexpr base::Duration fence_interval = std::chrono::seconds{2};
 constexpr base::Duration redial_pause = std::chrono::seconds{5};
 /// A standby is dialled as long as the relay runs.
 constexpr base::Duration patience = std::chrono::hours{24} * 365 * 10;
-
-Connection::Options connection_options(const Replication::Options& options, const base::ConferenceHandle& conference) {
-    Connection::Options connection;
-    connection.relay = options.places.front();
-    connection.pattern = wire::HandshakePattern::open;
-    connection.conference = base::at_home_of(conference, replication_door());
-    connection.psk = options.key.copy();
-    connection.exchange = options.keys->exchange.copy();
-    connection.identity = options.keys->identity.copy();
-    connection.ciphers = options.ciphers;
-    connection.loop = options.loop;
-    connection.give_up_after = patience;
-    return connection;
-}
 
 /// Whether the standby's log is the beginning of ours.
 bool fits(RelayConference& conference, const wire::ReplicaState& state) {
@@ -62,7 +48,8 @@ Replication::Replication(Options options, RelayConference& conference, Conferenc
 
 void Replication::dial(base::LocalTime now) {
     redial_at_.reset();
-    connection_.emplace(connection_options(options_, conference_.handle()), random_.split(), now);
+    connection_.emplace(options_.relay.to(options_.places.front(), conference_.handle(), patience), random_.split(),
+                        now);
     connection_->set_others({options_.places.begin() + 1, options_.places.end()});
 }
 
@@ -249,7 +236,7 @@ bool Replication::hand_over() {
 
 void Replication::handle(const Connection::Event& event, base::LocalTime now) {
     if (const auto* connected = std::get_if<Connection::Connected>(&event)) {
-        if (connected->relay_identity == options_.keys->identity.public_key) return ask(false, now);
+        if (connected->relay_identity == options_.relay.keys->identity.public_key) return ask(false, now);
         return connection_->close(wire::CloseReason::leaving, now);
     }
     if (const auto* control = std::get_if<Connection::ControlReceived>(&event)) return handle(control->message, now);
@@ -299,15 +286,14 @@ std::optional<link::DatagramResult> Replication::handle_sealed(const wire::Seale
 }
 
 base::LocalTime Replication::stalls_at() const {
-    if (!options_.appointed || !silence_.waits_from) return base::local_time_max;
+    if (!(options_.appointed || options_.clustered) || !silence_.waits_from) return base::local_time_max;
     const bool holds_up = conference_.archive().durability().replicated();
     return *silence_.waits_from + (holds_up ? stall_max : stall_max_unsynced);
 }
 
 base::LocalTime Replication::silent_at() const {
     if (silence_.told) return base::local_time_max;
-    if (options_.appointed) return std::min(silence_.heard_at + silence_max_appointed, stalls_at());
-    if (options_.clustered) return silence_.heard_at + silence_max_appointed;
+    if (options_.appointed || options_.clustered) return std::min(silence_.heard_at + silence_max_removed, stalls_at());
     return role_ == ConferenceRole::primary_replicated ? silence_.heard_at + silence_max : base::local_time_max;
 }
 

@@ -5,6 +5,7 @@
 #include "core/peer/connection.h"
 #include "core/peer/log_state.h"
 #include "core/relay/relay_conference.h"
+#include "core/relay/relay_dial.h"
 
 namespace plenum::node {
 
@@ -24,11 +25,7 @@ class Replication {
   public:
     struct Options {
         std::vector<base::Address> places;
-        const RelayKeys* keys{nullptr};
-        crypto::SecretKey key;
-        wire::CipherSet ciphers{};
-        /// Answers must come to this loop.
-        LoopShare loop{};
+        RelayDial relay;
         /// Of this run of the relay (`wire::Replicate::draw`).
         std::uint64_t draw{0};
         /// A member's program, with a fence (replication/succession.h).
@@ -40,7 +37,7 @@ class Replication {
         std::uint64_t assignment{0};
 
         [[nodiscard]] Options copy() const {
-            return {places, keys, key.copy(), ciphers, loop, draw, appointed, reign, clustered, assignment};
+            return {places, relay.copy(), draw, appointed, reign, clustered, assignment};
         }
     };
     /// `conference` outlives this. `role` is `primary` or `primary_replicated`.

@@ -17,7 +17,7 @@ void Replications::add(RelayConference& conference, ConferenceRole role, base::L
 void Replications::add_appointed(RelayConference& conference, const Appointment& appointment, base::LocalTime now) {
     auto options = options_.copy();
     options.places = {appointment.place};
-    options.key = replication_key(appointment.secret);
+    options.relay.key = replication_key(appointment.secret);
     options.appointed = true;
     options.reign = appointment.reign;
     all_[conference.handle()] =

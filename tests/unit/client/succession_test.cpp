@@ -91,20 +91,26 @@ class Talk {
     std::vector<std::unique_ptr<Listener>>& guests_;
 };
 
+std::vector<std::unique_ptr<Listener>> join_three(const node::ConferenceLink& link) {
+    std::vector<std::unique_ptr<Listener>> guests;
+    for (const auto* name : {"Ben", "Cleo", "Dan"}) {
+        auto options = join_options(link, name);
+        options.stands_by = true;
+        guests.push_back(std::make_unique<Listener>(Session::join(options)));
+        EXPECT_TRUE(guests.back()->until_joined()) << name;
+    }
+    for (auto& guest : guests)
+        EXPECT_TRUE(guest->until_present(4));
+    return guests;
+}
+
 TEST(Succession, everyone_hears_everyone_within_five_seconds_of_the_kill_of_the_host) {
     HostProcess host;
     ASSERT_FALSE(host.link().empty());
     const auto link = node::parse_link(host.link());
     ASSERT_TRUE(link.has_value());
-    std::vector<std::unique_ptr<Listener>> guests;
-    for (const auto* name : {"Ben", "Cleo", "Dan"}) {
-        auto options = join_options(*link, name);
-        options.stands_by = true;
-        guests.push_back(std::make_unique<Listener>(Session::join(options)));
-        ASSERT_TRUE(guests.back()->until_joined());
-    }
-    for (auto& guest : guests)
-        ASSERT_TRUE(guest->until_present(4));
+    auto guests = join_three(*link);
+    ASSERT_FALSE(testing::Test::HasFailure());
     ASSERT_TRUE(guests[1]->until([&] { return guests[1]->standby == guests[0]->self; }));
     const auto reports = guests[0]->health_reports;
     ASSERT_TRUE(guests[0]->until([&] { return guests[0]->health_reports >= reports + 2; }));
@@ -132,15 +138,8 @@ TEST(Succession, chat_goes_on_within_five_seconds_of_the_kill_of_the_host) {
     ASSERT_FALSE(host.link().empty());
     const auto link = node::parse_link(host.link());
     ASSERT_TRUE(link.has_value());
-    std::vector<std::unique_ptr<Listener>> guests;
-    for (const auto* name : {"Ben", "Cleo", "Dan"}) {
-        auto options = join_options(*link, name);
-        options.stands_by = true;
-        guests.push_back(std::make_unique<Listener>(Session::join(options)));
-        ASSERT_TRUE(guests.back()->until_joined());
-    }
-    for (auto& guest : guests)
-        ASSERT_TRUE(guest->until_present(4));
+    auto guests = join_three(*link);
+    ASSERT_FALSE(testing::Test::HasFailure());
     // The standby has a copy after some round trips.
     const auto reports = guests[0]->health_reports;
     ASSERT_TRUE(guests[0]->until([&] { return guests[0]->health_reports >= reports + 3; }));

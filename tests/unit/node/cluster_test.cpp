@@ -16,8 +16,9 @@ class Cluster : public testing::Test {
   protected:
     Cluster() {
         hall.cluster = true;
+        // The second has a disk, which the test answers for.
         for (int number = 0; number < 3; ++number)
-            relays.push_back(&hall.add_relay());
+            relays.push_back(&hall.add_relay({}, number == 1));
         tell_peers();
         alice = &hall.add_endpoint();
         bob = &hall.add_endpoint();
@@ -38,8 +39,11 @@ class Cluster : public testing::Test {
     /// Time goes on, and the register answers those that reach it.
     void run(base::Duration duration) {
         for (const auto end = hall.now + duration; hall.now < end; hall.run(20ms))
-            for (auto* relay : relays)
+            for (auto* relay : relays) {
                 answer(*relay);
+                if (relay == relays[1] && !disk_hangs && !lost.contains(relay) && relay->put > 0)
+                    hall.tell_kept(*relay);
+            }
     }
     void answer(Hall::Place& relay) {
         if (lost.contains(&relay) || cut.contains(&relay)) return;
@@ -76,6 +80,8 @@ class Cluster : public testing::Test {
     std::uint64_t revision{0};
     std::map<const Hall::Place*, std::size_t> answered;
     std::set<const Hall::Place*> lost;
+    /// That of the second relay.
+    bool disk_hangs{false};
     /// From the register.
     std::set<const Hall::Place*> cut;
 };
@@ -113,6 +119,28 @@ TEST_F(Cluster, a_lost_standby_is_replaced_and_nothing_stops) {
     EXPECT_THAT(Hall::texts(*bob), Contains("goes on"));
     EXPECT_EQ(assignment().home, relays[0]->address);
     EXPECT_EQ(assignment().standby, relays[2]->address);
+}
+
+TEST_F(Cluster, a_standby_that_acknowledges_nothing_is_replaced) {
+    disk_hangs = true;
+    talk("held up");
+    run(8s);
+    talk("goes on");
+    EXPECT_THAT(Hall::texts(*bob), testing::IsSupersetOf({"held up", "goes on"}));
+    EXPECT_EQ(assignment().standby, relays[2]->address);
+}
+
+TEST_F(Cluster, members_bring_nothing_to_a_relay_while_the_register_is_silent) {
+    for (auto* relay : relays)
+        cut.insert(relay);
+    const auto asked = [&] { return Hall::all<node::AssignmentWanted>(*relays[2]).size(); };
+    const auto before = asked();
+    for (auto* relay : {relays[0], relays[1]})
+        lose(*relay);
+    run(120s);
+    EXPECT_FALSE(Hall::joined(*alice));
+    // Once, however often members offer it.
+    EXPECT_LE(asked(), before + 1);
 }
 
 TEST_F(Cluster, two_losses_in_turn_are_survived) {
