@@ -16,7 +16,8 @@ Register::Request* Register::find(std::uint64_t number) {
 void Register::apply(Request& request) {
     const auto& wanted = request.wanted;
     auto& current = assignments_[wanted.conference];
-    if (wanted.writes() && current.revision == wanted.expected) current = {wanted.home, wanted.standby, ++revision_};
+    const bool replaces = !compares_ || current.revision == wanted.expected;
+    if (wanted.writes() && replaces) current = {wanted.home, wanted.standby, ++revision_};
     request.answer = current;
 }
 

@@ -21,7 +21,8 @@ class Register {
         node::AssignmentWanted wanted;
         std::optional<node::Assignment> answer{};
     };
-    explicit Register(base::Random random) : random_{random} {}
+    /// `compares`: writes only what replaces the revision that it names.
+    Register(base::Random random, bool compares) : random_{random}, compares_{compares} {}
 
     /// Gives its number.
     [[nodiscard]] std::uint64_t add(Request request);
@@ -42,6 +43,7 @@ class Register {
 
   private:
     base::Random random_;
+    bool compares_;
     std::uint64_t revision_{0};
     std::map<base::ConferenceHandle, node::Assignment> assignments_;
     std::map<std::uint64_t, Request> requests_;

@@ -277,6 +277,7 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     scenario.edges = nodes.whole("edges", 0, scenario.relays - 1 - (scenario.standby ? 1 : 0), 0);
     const bool may_cluster = scenario.relays > 1 && !scenario.standby && scenario.edges == 0;
     scenario.cluster = nodes.whole("cluster", 0, may_cluster ? 1 : 0, 0) == 1;
+    scenario.register_compares = nodes.whole("register_compares", 0, 1, 1) == 1;
     scenario.replicate = nodes.whole("replicate", 0, 1, 1) == 1;
     const bool may_succeed = scenario.relays == 1 && scenario.store == StoreKind::model;
     scenario.succession = nodes.whole("succession", 0, may_succeed ? 1 : 0, 0) == 1;

@@ -77,6 +77,8 @@ struct Scenario {
     std::uint32_t edges{0};
     /// All relays have one identity and a register; each may serve the conference, and stand by.
     bool cluster{false};
+    /// False is a planted fault, for canaries: the register writes whatever it is asked to.
+    bool register_compares{true};
     /// The one relay has no disk and never comes back; members' programs stand by for it.
     bool succession{false};
     PathConditions link;

@@ -54,7 +54,7 @@ World::World(const Scenario& scenario, std::uint64_t seed, Makers makers, TraceW
       clocks_{draw_clocks(scenario_, part(seed, 1))},
       network_{scenario_.link, part(seed, 2)},
       invariants_{options_of(scenario_), clocks_},
-      register_{part(seed, 6)} {
+      register_{part(seed, 6), scenario_.register_compares} {
     auto random = part(seed, 3);
     prepare(random);
     auto draws = part(seed, 5);

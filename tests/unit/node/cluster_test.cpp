@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Relays with a register: it says which one is a conference's home, and which one stands by.
+#include "core/relay/replication/cluster_standbys.h"
 #include "tests/unit/node/hall.h"
 
 #include <gmock/gmock.h>
@@ -130,17 +131,23 @@ TEST_F(Cluster, a_standby_that_acknowledges_nothing_is_replaced) {
     EXPECT_EQ(assignment().standby, relays[2]->address);
 }
 
-TEST_F(Cluster, members_bring_nothing_to_a_relay_while_the_register_is_silent) {
-    for (auto* relay : relays)
-        cut.insert(relay);
-    const auto asked = [&] { return Hall::all<node::AssignmentWanted>(*relays[2]).size(); };
-    const auto before = asked();
-    for (auto* relay : {relays[0], relays[1]})
-        lose(*relay);
-    run(120s);
-    EXPECT_FALSE(Hall::joined(*alice));
-    // Once, however often members offer it.
-    EXPECT_LE(asked(), before + 1);
+TEST_F(Cluster, nothing_is_told_while_the_register_may_name_a_standby_that_is_lost) {
+    lose(*relays[1]);
+    while (assignment().standby)
+        run(20ms);
+    // The next one has a copy, and the answer that names it is on its way.
+    cut.insert(relays[0]);
+    run(1s);
+    lose(*relays[2]);
+    run(6s);
+    const auto accepted = [&] { return Hall::all<node::MessageAccepted>(*alice).size(); };
+    const auto before = accepted();
+    hall.say(*alice, "held up");
+    run(2s);
+    EXPECT_EQ(accepted(), before);
+    cut.clear();
+    run(2s);
+    EXPECT_EQ(accepted(), before + 1);
 }
 
 TEST_F(Cluster, two_losses_in_turn_are_survived) {
@@ -214,6 +221,35 @@ TEST_F(Cluster, a_restarted_home_goes_on_with_its_standby) {
     run(12s);
     talk("after");
     EXPECT_THAT(Hall::texts(*bob), testing::IsSupersetOf({"before", "after"}));
+}
+
+/// Whoever has a link to a relay can name any conference as one to be brought back.
+TEST(ClusterStandbys, asks_a_silent_register_for_few_conferences) {
+    node::Outbox outbox{false};
+    node::Replications replications{{}, crypto::SeededRandom{base::Seed{}}};
+    node::ClusterStandbys standbys{base::Address::v4(10, 0, 0, 1, 7700), replications, outbox};
+    const auto handle_of = [](std::uint8_t number) {
+        base::ConferenceHandle handle;
+        handle.bytes.fill(number);
+        return handle;
+    };
+    std::vector<node::AssignmentWanted> asked;
+    const auto offer = [&](std::uint8_t number) {
+        const bool may = standbys.may_be_restored(handle_of(number));
+        while (!outbox.empty())
+            asked.push_back(std::get<node::AssignmentWanted>(std::get<node::Event>(outbox.pop())));
+        return may;
+    };
+    for (std::uint8_t number = 1; number <= 200; ++number)
+        EXPECT_FALSE(offer(number));
+    EXPECT_EQ(asked.size(), 64U);
+    // The register answers: nobody has these.
+    for (const auto& each : std::exchange(asked, {}))
+        EXPECT_EQ(standbys.handle({each.conference, each.number, {}}, {}), node::ClusterStandbys::Outcome::nothing);
+    EXPECT_TRUE(offer(1));
+    EXPECT_FALSE(offer(200));
+    ASSERT_EQ(asked.size(), 1U);
+    EXPECT_FALSE(asked[0].writes());
 }
 
 } // namespace
