@@ -82,8 +82,8 @@ void CallKeeper::set_drafts(const QList<ui::Draft>& drafts) {
     if (in_call_) save_timer_.start();
 }
 
-void CallKeeper::set_successors(std::vector<node::RelayPlace> places) {
-    record_.successors = std::move(places);
+void CallKeeper::set_standby(node::RelayStandby standby) {
+    record_.standby = std::move(standby);
     if (in_call_) save();
 }
 
@@ -98,7 +98,7 @@ void CallKeeper::follow(ui::ConnectionState state) {
 
 void CallKeeper::forget() {
     in_call_ = false;
-    record_.successors.clear();
+    record_.standby = {};
     save_timer_.stop();
     std::error_code error;
     if (!file_.empty()) std::filesystem::remove(file_, error);

@@ -36,7 +36,7 @@ class CallKeeper : public QObject {
     /// Of the relay that hosts the call.
     void set_relay(const std::optional<base::Seed>& relay) { record_.relay = relay; }
     /// At once: a host's program that crashes must know who may have taken over.
-    void set_successors(std::vector<node::RelayPlace> places);
+    void set_standby(node::RelayStandby standby);
 
   private:
     [[nodiscard]] std::filesystem::path file_of(pid_t process) const;

@@ -25,6 +25,18 @@ std::optional<node::RelayPlace> place_of(const QJsonObject& json) {
     return place;
 }
 
+node::RelayStandby standby_of(const QJsonObject& json) {
+    node::RelayStandby standby;
+    standby.member = base::MemberIndex{static_cast<std::uint32_t>(json.value(QStringLiteral("member")).toInt())};
+    for (const auto& place : json.value(QStringLiteral("places")).toArray())
+        if (auto read = place_of(place.toObject())) standby.places.push_back(std::move(*read));
+    const auto conference = base::from_hex(json.value(QStringLiteral("conference")).toString().toStdString());
+    if (!conference || conference->size() != standby.conference.bytes.size()) return standby;
+    std::ranges::copy(*conference, standby.conference.bytes.begin());
+    standby.fence = base::ConferenceTime{base::Duration{json.value(QStringLiteral("fence")).toString().toLongLong()}};
+    return standby;
+}
+
 } // namespace
 
 QByteArray CallRecord::to_json() const {
@@ -32,13 +44,19 @@ QByteArray CallRecord::to_json() const {
     for (const auto& draft : drafts)
         typed << QJsonObject{{QStringLiteral("group"), draft.group}, {QStringLiteral("text"), draft.text}};
     QJsonArray places;
-    for (const auto& place : successors)
+    for (const auto& place : standby.places)
         places << QJsonObject{{QStringLiteral("host"), QString::fromStdString(place.host)},
                               {QStringLiteral("ip"), QString::fromStdString(base::to_hex(place.address.ip))},
                               {QStringLiteral("port"), place.address.port}};
+    const QJsonObject stands_by{
+        {QStringLiteral("member"), static_cast<int>(standby.member.value())},
+        {QStringLiteral("places"), places},
+        {QStringLiteral("conference"), QString::fromStdString(base::to_hex(standby.conference.bytes))},
+        // Beyond what a double holds.
+        {QStringLiteral("fence"), QString::number(standby.fence.time_since_epoch().count())}};
     QJsonObject json{{QStringLiteral("version"), version},     {QStringLiteral("link"), link},
                      {QStringLiteral("title"), title},         {QStringLiteral("hosted"), hosted},
-                     {QStringLiteral("successors"), places},   {QStringLiteral("microphone_on"), microphone_on},
+                     {QStringLiteral("standby"), stands_by},   {QStringLiteral("microphone_on"), microphone_on},
                      {QStringLiteral("camera_on"), camera_on}, {QStringLiteral("drafts"), typed}};
     if (relay) json[QStringLiteral("relay")] = QString::fromStdString(base::to_hex(relay->view()));
     return QJsonDocument{json}.toJson();
@@ -55,8 +73,7 @@ std::optional<CallRecord> CallRecord::from_json(const QByteArray& text) {
     record.camera_on = json.value(QStringLiteral("camera_on")).toBool(true);
     for (const auto& draft : json.value(QStringLiteral("drafts")).toArray())
         record.drafts << ui::Draft{draft[QLatin1String{"group"}].toString(), draft[QLatin1String{"text"}].toString()};
-    for (const auto& place : json.value(QStringLiteral("successors")).toArray())
-        if (auto read = place_of(place.toObject())) record.successors.push_back(std::move(*read));
+    record.standby = standby_of(json.value(QStringLiteral("standby")).toObject());
     const auto relay = base::from_hex(json.value(QStringLiteral("relay")).toString().toStdString());
     if (relay) record.relay = base::Seed::from(*relay);
     return record.link.isEmpty() ? std::nullopt : std::optional{std::move(record)};

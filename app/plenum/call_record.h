@@ -20,8 +20,8 @@ struct CallRecord {
     bool hosted{false};
     /// Of the relay in the program that crashed; only where hosted.
     std::optional<base::Seed> relay;
-    /// Where the relay is if it was lost; where empty, nobody took it over.
-    std::vector<node::RelayPlace> successors;
+    /// Whose program takes over if the relay is lost; without places nobody's does.
+    node::RelayStandby standby;
     bool microphone_on{true};
     bool camera_on{true};
     QList<ui::Draft> drafts;

@@ -46,7 +46,7 @@ client::JoinOptions CallRequests::join(const ui::JoinRequest& request) {
             .identity = identity(),
             .floor_styles = styles_.styles(),
             .stands_by = request.stands_by,
-            .others = std::exchange(relay_places_, {})};
+            .standby = std::exchange(standby_, {})};
 }
 
 } // namespace plenum::app

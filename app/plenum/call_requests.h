@@ -20,11 +20,13 @@ class CallRequests {
     [[nodiscard]] client::CreateOptions create(const ui::HostRequest& request) const;
     [[nodiscard]] client::JoinOptions join(const ui::JoinRequest& request);
 
-    /// The next `join` finds the relay at one of these too.
-    void expect_relay_at(std::vector<node::RelayPlace> places) { relay_places_ = std::move(places); }
+    /// The next `join` finds the relay at its standby too.
+    void expect_standby(node::RelayStandby standby) { standby_ = std::move(standby); }
     /// The next `host` gets this relay back, with the conference of its link.
     void resume_relay(client::HostedRelay relay) { resumed_relay_ = std::move(relay); }
     [[nodiscard]] bool resumes_relay() const { return resumed_relay_.has_value(); }
+    /// The call goes on through another program.
+    void forget_relay() { relay_seed_.reset(); }
     /// Of the relay of the last `host`.
     [[nodiscard]] const std::optional<base::Seed>& relay_seed() const { return relay_seed_; }
 
@@ -34,7 +36,7 @@ class CallRequests {
     Options options_;
     const runtime::StyleShelf& styles_;
     std::optional<client::HostedRelay> resumed_relay_;
-    std::vector<node::RelayPlace> relay_places_;
+    node::RelayStandby standby_;
     std::optional<base::Seed> relay_seed_;
 };
 

@@ -74,11 +74,14 @@ void Errands::go_back(const CallRecord& record) {
     auto& session = *application_.client().session();
     application_.client().chat()->drafts()->restore(record.drafts);
     // Where another program may have taken over, this one must not host the conference a second time.
-    if (real_ != nullptr && record.hosted && record.relay && record.successors.empty()) {
+    if (real_ != nullptr && record.hosted && record.relay && record.standby.places.empty()) {
         real_->requests().resume_relay({*record.relay, record.link.toStdString()});
         session.prepare_host(record.title, true);
     } else {
-        if (real_ != nullptr) real_->requests().expect_relay_at(record.successors);
+        auto standby = record.standby;
+        // Only the relay's own program knows that the relay is over.
+        if (!record.hosted || !record.relay) standby.fence = {};
+        if (real_ != nullptr) real_->requests().expect_standby(std::move(standby));
         if (!session.prepare_join(record.link)) return;
     }
     media_.set_microphone_on(record.microphone_on);

@@ -97,9 +97,14 @@ int run(const app::Options& options, const ui::ConferencePorts& ports, app::Real
     QObject::connect(&ports.session, &ui::SessionPort::state_changed, &keeper, [&] {
         if (real != nullptr) keeper.set_relay(real->requests().relay_seed());
     });
-    if (real != nullptr)
-        QObject::connect(&real->diagnostics(), &app::RealDiagnostics::successors_changed, &keeper,
-                         &app::CallKeeper::set_successors);
+    if (real != nullptr) {
+        QObject::connect(&real->diagnostics(), &app::RealDiagnostics::standby_changed, &keeper,
+                         &app::CallKeeper::set_standby);
+        QObject::connect(&real->diagnostics(), &app::RealDiagnostics::relay_moved, &keeper, [&keeper, real] {
+            real->requests().forget_relay();
+            keeper.set_relay({});
+        });
+    }
     app::CrashWatch::arm();
     if (crashed)
         errands.go_back(*crashed);

@@ -27,7 +27,7 @@ class RealDiagnostics : public ui::DiagnosticsPort {
     void handle(const node::MembersPlaced&) { tell_figures(); }
     void handle(const node::CommandRefused& event);
     void handle(const node::RelayRestarts& event);
-    void handle(const node::RelayStandby& event) { emit successors_changed(event.places); }
+    void handle(const node::RelayStandby& event) { emit standby_changed(event); }
     void handle(const node::RelayMoved& event);
     void handle(const node::ProtocolViolation& event);
     /// A command could not be handed over.
@@ -35,7 +35,7 @@ class RealDiagnostics : public ui::DiagnosticsPort {
 
   signals:
     /// Where the relay will be if it is lost.
-    void successors_changed(const std::vector<plenum::node::RelayPlace>& places);
+    void standby_changed(const plenum::node::RelayStandby& standby);
 
   private:
     void tell_figures();

@@ -44,8 +44,9 @@ struct JoinConference {
     /// Where link.host was resolved to.
     base::Address relay;
     std::string display_name;
-    /// Where else the relay may be (`RelayStandby::places`).
-    std::vector<RelayPlace> others{};
+    /// What an earlier run of this program was told: where else the relay may be. With a fence that run was the relay
+    /// itself. It is over, so this run asks the standby to take over.
+    RelayStandby standby{};
 };
 
 /// Leave; others are told. Answered by `Ended{left}`.

@@ -57,13 +57,6 @@ struct MuteAsked {
 /// The relay said that it restarts: dialling until it is back. `PhaseChanged` follows.
 struct RelayRestarts {};
 
-/// Which member's program takes over if the relay is lost, and where it and others can be reached then; member 0: none
-/// does.
-struct RelayStandby {
-    base::MemberIndex member{};
-    std::vector<RelayPlace> places;
-};
-
 /// A member's program is the relay from here on.
 struct RelayMoved {
     /// Whose program it was before; 0: unknown, or of who made the conference.

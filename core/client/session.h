@@ -76,8 +76,8 @@ struct JoinOptions {
     std::span<const base::PluginDescriptor> floor_styles{};
     /// Whether this program offers to stand by for a host's relay.
     bool stands_by{false};
-    /// Where else the relay may be (`node::RelayStandby::places`): of a host whose program crashed.
-    std::vector<node::RelayPlace> others{};
+    /// `node::JoinConference::standby`
+    node::RelayStandby standby{};
 };
 
 /// A conference to be created at a relay server, without joining it.

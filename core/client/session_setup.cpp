@@ -131,7 +131,7 @@ std::expected<SessionSetup, std::string> prepare(const JoinOptions& options) {
     auto socket = open_socket(0);
     if (!socket) return std::unexpected(socket.error());
     if (options.stands_by) node->endpoint->standby_places = places_at(socket->local().port);
-    return SessionSetup{JoinGoal{std::move(*link), options.display_name, options.others}, std::move(*node),
+    return SessionSetup{JoinGoal{std::move(*link), options.display_name, options.standby}, std::move(*node),
                         std::move(*socket)};
 }
 

@@ -69,7 +69,7 @@ void SessionWorker::try_next_address() {
     const auto relay = lookup_.next();
     const base::Overloaded ask{
         [](const HostGoal&) {},
-        [&](const JoinGoal& goal) { send(node::JoinConference{goal.link, relay, goal.display_name, goal.others}); },
+        [&](const JoinGoal& goal) { send(node::JoinConference{goal.link, relay, goal.display_name, goal.standby}); },
         [&](const CreateGoal& goal) {
             send(node::CreateConference{relay, goal.relay.host, goal.relay.port, goal.title, goal.policy});
         },

@@ -34,7 +34,7 @@ struct HostGoal {
 struct JoinGoal {
     node::ConferenceLink link;
     std::string display_name;
-    std::vector<node::RelayPlace> others{};
+    node::RelayStandby standby{};
 };
 /// Create a conference at a relay server, without joining it.
 struct CreateGoal {

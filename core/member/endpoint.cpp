@@ -68,7 +68,7 @@ void Endpoint::handle(const JoinConference& command, base::LocalTime now) {
     if (busy()) return refuse(command, CommandError::wrong_state);
     if (!name_is_sound(command.display_name)) return refuse(command, CommandError::bad_text);
     carried_over_.reset();
-    start({command, on_wire(command.others)}, now);
+    start({command, on_wire(command.standby.places)}, now);
 }
 
 void Endpoint::start(Participant::Joining joining, base::LocalTime now) {

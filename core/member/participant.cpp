@@ -53,9 +53,15 @@ Participant::Participant(Options options, Parts parts, Outbox& outbox, base::Loc
       commands_{roster_, messages_, relay_, submitter_, lifecycle_, outbox},
       log_transfer_{roster_, messages_, relay_.connection(), lifecycle_},
       places_{options.joining.join.relay, options.joining.standby, roster_, relay_.connection()},
-      recovery_{roster_, relay_.connection(), witness_, options.ciphers, std::move(parts.recovery_random)},
+      recovery_{{roster_, relay_.connection(), witness_},
+                options.joining.join.standby.conference,
+                options.ciphers,
+                std::move(parts.recovery_random)},
       standby_places_{std::move(options.standby_places)},
-      knock_{make_knock(roster_, parts.duties_random)} {}
+      knock_{make_knock(roster_, parts.duties_random)} {
+    const auto fence = options.joining.join.standby.fence;
+    if (fence != base::ConferenceTime{}) std::ignore = witness_.handle({options.joining.standby, fence, {}});
+}
 
 void Participant::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
     relay_.connection().handle_response(receiver, datagram, now);
@@ -180,6 +186,8 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
         [&](const wire::WordsWanted& wanted) { messages_.receiver.heard_messages().handle(wanted, roster_.state()); },
         [&](const wire::StandbyRemoval& removal) {
             const wire::StandbyRemoval answer{removal.fence, witness_.agree_to(removal)};
+            // After that this program bears no witness at this fence, whatever becomes of it.
+            if (answer.agreed) outbox_.event(places_.told({places_.standby(), {}, {}}));
             if (answer.agreed || witness_.witnessed(removal.fence))
                 std::ignore = send_control(*relay_.attached_link(), answer);
         },

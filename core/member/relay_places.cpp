@@ -41,8 +41,8 @@ void RelayPlaces::handle(const wire::Standby& standby) {
     connection_.set_others(std::move(places));
 }
 
-RelayStandby RelayPlaces::told(const wire::Standby& standby) {
-    RelayStandby event{standby.member, {}};
+RelayStandby RelayPlaces::told(const wire::Standby& standby) const {
+    RelayStandby event{standby.member, {}, roster_.state().conference, standby.fence};
     for (const auto& place : standby.places)
         if (is_host(place.host) && place.port != 0) event.places.push_back({place.host, address_of(place)});
     return event;

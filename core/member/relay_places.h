@@ -26,7 +26,7 @@ class RelayPlaces {
     /// Since the last time the relay has moved to a member's program.
     [[nodiscard]] std::optional<RelayMoved> take_moved() { return std::exchange(moved_, std::nullopt); }
     /// For the application.
-    [[nodiscard]] static RelayStandby told(const wire::Standby& standby);
+    [[nodiscard]] RelayStandby told(const wire::Standby& standby) const;
     [[nodiscard]] const base::Address& relay() const { return relay_; }
     [[nodiscard]] const std::vector<wire::RelayPlace>& standby() const { return standby_; }
 

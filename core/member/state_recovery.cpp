@@ -13,8 +13,7 @@ void StateRecovery::flush(bool active, Outbox& outbox, base::LocalTime now) {
         begin_at_.reset();
         return sessions_.clear();
     }
-    const bool member = roster_.self_member() != nullptr && roster_.kept().keeps();
-    if (there || !member) {
+    if (there || !can_help()) {
         begin_at_.reset();
         for (auto& each : sessions_)
             each->abandon(now);
@@ -26,6 +25,12 @@ void StateRecovery::flush(bool active, Outbox& outbox, base::LocalTime now) {
         connection_.turn_to(*place, now);
         connection_.flush(outbox, now);
     }
+}
+
+bool StateRecovery::can_help() const {
+    if (roster_.self_member() != nullptr) return roster_.kept().keeps();
+    return roster_.state().size == base::LogPosition{} && led_ != base::ConferenceHandle{} &&
+           witness_.place() != nullptr;
 }
 
 void StateRecovery::begin_due(base::LocalTime now) {
@@ -58,13 +63,14 @@ void StateRecovery::bear_witness(const wire::RelayPlace& standby, base::LocalTim
 RecoverySession::Options StateRecovery::options_at(const base::Address& place, base::ConferenceTime fence) const {
     const auto& own = roster_.own();
     const auto* first = roster_.keys().links().keys(0);
+    const bool knows = roster_.state().size != base::LogPosition{};
     const auto access = first == nullptr ? base::SecretKey{} : first->access.expose();
     return {place,
             own.link.relay_key,
             own.exchange.copy(),
             own.identity.copy(),
             ciphers_,
-            wire::Restore{roster_.state().conference, access, roster_.state().size, fence}};
+            wire::Restore{knows ? roster_.state().conference : led_, access, roster_.state().size, fence}};
 }
 
 std::optional<base::Address> StateRecovery::flush_sessions(Outbox& outbox, base::LocalTime now) {

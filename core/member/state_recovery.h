@@ -14,12 +14,18 @@ namespace plenum::node {
 /// or with its machine, and gets it back wherever it is.
 class StateRecovery {
   public:
-    /// `connection` is the one over which nothing is heard.
-    StateRecovery(Roster& roster, Connection& connection, StandbyWitness& witness, wire::CipherSet ciphers,
-                  crypto::SeededRandom random)
-        : roster_{roster},
-          connection_{connection},
-          witness_{witness},
+    struct Parts {
+        Roster& roster;
+        /// Over which nothing is heard.
+        Connection& connection;
+        StandbyWitness& witness;
+    };
+    /// `led`: the conference whose relay this person's earlier run was, if any.
+    StateRecovery(const Parts& parts, base::ConferenceHandle led, wire::CipherSet ciphers, crypto::SeededRandom random)
+        : roster_{parts.roster},
+          connection_{parts.connection},
+          witness_{parts.witness},
+          led_{led},
           ciphers_{ciphers},
           random_{std::move(random)} {}
 
@@ -41,6 +47,8 @@ class StateRecovery {
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
   private:
+    /// Whether this node can do something about it: it has the log, or was the relay itself and asks the standby.
+    [[nodiscard]] bool can_help() const;
     /// At every place where the relay may be, when it is time.
     void begin_due(base::LocalTime now);
     /// At the appointed standby alone: whoever gave the log to anybody else would break a promise.
@@ -52,6 +60,7 @@ class StateRecovery {
     Roster& roster_;
     Connection& connection_;
     StandbyWitness& witness_;
+    base::ConferenceHandle led_;
     wire::CipherSet ciphers_;
     crypto::SeededRandom random_;
     std::optional<base::LocalTime> begin_at_;

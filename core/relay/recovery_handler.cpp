@@ -103,7 +103,7 @@ void RecoveryHandler::handle(RelaySession& session, const wire::Restore& restore
         return session.link.close(wire::CloseReason::protocol_error, now);
     const bool served = parts_.registry.served().contains(restore.conference);
     if (!served && restore.fence != base::ConferenceTime{}) {
-        parts_.registry.replicas().handle_witness(restore, session.peer.exchange);
+        parts_.registry.replicas().handle_witness(restore, session.peer.exchange, *session.peer.identity);
         return answer(wire::CreateOutcome::refused);
     }
     if (!served && !parts_.registry.replicas().takes_offer(restore.conference, session.peer.exchange, now))

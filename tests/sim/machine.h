@@ -128,6 +128,8 @@ struct Machine {
 [[nodiscard]] std::optional<NodeIndex> node_at(const base::Address& address, std::uint32_t nodes);
 
 inline constexpr std::uint16_t relay_port = 7700;
+/// Of worlds whose host takes part (`Scenario::host_member`).
+inline constexpr NodeIndex host_member{1};
 inline constexpr std::uint16_t endpoint_port_first = 40'000;
 
 } // namespace plenum::sim

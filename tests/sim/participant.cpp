@@ -121,7 +121,8 @@ std::optional<node::Command> Participant::act(VirtualTime now) {
         if (meeting_->link) {
             stage_ = Stage::inside;
             return node::JoinConference{*meeting_->link, options_.edge.value_or(meeting_->relay),
-                                        fmt::format("endpoint at node {}", options_.node.value())};
+                                        fmt::format("endpoint at node {}", options_.node.value()),
+                                        record_.standby(is_host() && meeting_->host_lost)};
         }
         if (!is_host()) return std::nullopt;
         stage_ = Stage::creating;
@@ -188,6 +189,7 @@ void Participant::start_sources(VirtualTime now) {
 }
 
 std::optional<Publication> Participant::handle(const node::Event& event, VirtualTime now) {
+    record_.handle(event);
     floor_.handle(event);
     groups_.handle(event);
     flows_.handle(event);
@@ -204,6 +206,7 @@ std::optional<Publication> Participant::handle(const node::Event& event, Virtual
         if (phase->phase == node::Phase::connecting && stage_ == Stage::inside) begin_anew();
         if (phase->phase == node::Phase::joined && stage_ == Stage::inside && !joined_once_) {
             joined_once_ = true;
+            record_.handle_joined(meeting_->host_lost);
             start_sources(now);
             begin_floor(is_host(), now);
         } else if (phase->phase == node::Phase::joined && std::exchange(joined_anew_, false)) {

@@ -4,6 +4,7 @@
 #include "core/api/commands.h"
 #include "core/api/events.h"
 #include "core/base/random.h"
+#include "tests/sim/call_record.h"
 #include "tests/sim/checkers/checker.h"
 #include "tests/sim/floor_habit.h"
 #include "tests/sim/flow_habit.h"
@@ -30,6 +31,8 @@ struct Meeting {
     /// Who is to create the conference.
     NodeIndex host;
     std::optional<node::ConferenceLink> link;
+    /// The host's program crashed, and the relay with it.
+    bool host_lost{false};
 };
 
 class Participant {
@@ -106,6 +109,7 @@ class Participant {
     VoiceHabit voice_;
     FlowHabit flows_;
     Stage stage_{Stage::away};
+    CallRecord record_;
     /// In stage away: when the next try is due.
     VirtualTime try_at_;
     bool publishing_{true};

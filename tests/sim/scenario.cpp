@@ -281,6 +281,7 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     scenario.replicate = nodes.whole("replicate", 0, 1, 1) == 1;
     const bool may_succeed = scenario.relays == 1 && scenario.store == StoreKind::model;
     scenario.succession = nodes.whole("succession", 0, may_succeed ? 1 : 0, 0) == 1;
+    scenario.host_member = nodes.whole("host_member", 0, scenario.succession ? 1 : 0, 0) == 1;
     nodes.refuse_others();
     scenario.link = read_link(top.table("link"), profile);
     scenario.clock = read_clock(top.table("clock"));

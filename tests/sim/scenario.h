@@ -81,6 +81,9 @@ struct Scenario {
     bool register_compares{true};
     /// The one relay has no disk and never comes back; members' programs stand by for it.
     bool succession{false};
+    /// The first endpoint is the host's own program: crashes with the relay, and its next run hosts nothing where
+    /// another may have taken over.
+    bool host_member{false};
     PathConditions link;
     ClockConditions clock;
     StoreKind store{StoreKind::model};

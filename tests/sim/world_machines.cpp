@@ -39,7 +39,8 @@ void World::start(Machine& to) {
         options.relay->stored = !scenario_.succession;
     } else {
         options.endpoint = node::EndpointOptions{to.identity, {}, floor::floor_styles()};
-        if (scenario_.succession)
+        // The host's own program is the relay and offers nothing.
+        if (scenario_.succession && !(scenario_.host_member && to.index == host_member))
             options.endpoint->standby_places = {{"member.simulated", address_of(to.index, to.port)}};
         if (scenario_.checkpoint_entries > 0) options.endpoint->checkpoints.entries = scenario_.checkpoint_entries;
     }
@@ -97,6 +98,10 @@ void World::crash(Machine& at, Death death) {
     if (at.participant) at.participant->restart(now_);
     trace_->write(now_, at.index, name_of(death == Death::power ? FaultKind::power_cut : FaultKind::crash));
     choose_host();
+    if (scenario_.host_member && at.index == NodeIndex{0}) {
+        meeting_.host_lost = true;
+        crash(machine(host_member));
+    }
 }
 
 void World::count_death(const Machine& at, Death death) {

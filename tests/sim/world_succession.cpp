@@ -48,6 +48,7 @@ void World::close_host(Machine& host) {
 /// The record of the call says whether another program may have taken over.
 void World::host_again(Machine& host) {
     if (host.up() || host.participant || succession_.closed) return;
+    if (scenario_.host_member) start(machine(host_member));
     if (succession_.standby) return;
     host.out_of_use = false;
     host.serves = false;

@@ -149,7 +149,7 @@ TEST_F(SessionTest, whose_computer_carries_the_call_on_is_told) {
     EXPECT_EQ(notices.at(0).at(0).toString(), "Wanda's computer stopped answering. The call goes on through Bob's.");
     EXPECT_EQ(notices.at(1).at(0).toString(), "Wanda's computer stopped answering. The call goes on through yours.");
     EXPECT_EQ(notices.at(2).at(0).toString(), "The call goes on through Cleo's computer.");
-    EXPECT_FALSE(client.settings()->succession());
+    EXPECT_TRUE(client.settings()->succession());
 }
 
 TEST_F(SessionTest, whether_the_clipboard_has_the_link_is_told) {

@@ -67,7 +67,7 @@ void Settings::load() {
               .automatic_gain = flag("audio/automatic_gain", true),
               .low_delay = flag("audio/low_delay", false)};
     incoming_video_ = one_of(store_->value(QStringLiteral("video/incoming")), {"everything", "low", "none"});
-    choices_.succession = flag("network/succession", false);
+    choices_.succession = flag("network/succession", true);
     floor_opens_microphone_ = flag("floor/opens_microphone", true);
     talk_key_everywhere_ = flag("audio/talk_key_everywhere", false);
     talk_key_ = store_->value(QStringLiteral("audio/talk_key"), QString::fromLatin1(usual_talk_key)).toString();

@@ -88,7 +88,7 @@ class Settings : public QObject {
     struct Choices {
         QString stage_layout;
         bool own_picture_hidden{false};
-        bool succession{false};
+        bool succession{true};
     };
     void load();
     void save();

@@ -50,11 +50,19 @@ void Replicas::note_heard(const RelaySession& session, base::LocalTime now) {
 
 /// A promise for one fence is kept until the primary, once it is heard, names the next. So nobody needs to be asked
 /// twice, and forgetting one is safe.
-void Replicas::handle_witness(const wire::Restore& silence, const base::ExchangeKey& member) {
+void Replicas::handle_witness(const wire::Restore& silence, const base::ExchangeKey& member,
+                              const base::IdentityKey& person) {
     const auto found = replicas_.find(silence.conference);
     if (found == replicas_.end() || found->second.fence != silence.fence) return;
     auto& replica = found->second;
-    if (const auto* known = replica.conference->state().find(member)) replica.witnesses.insert(known->index);
+    const auto& state = replica.conference->state();
+    if (const auto* known = state.find(member)) {
+        replica.witnesses.insert(known->index);
+        return;
+    }
+    const auto earlier =
+        std::ranges::find_if(state.members, [&](const auto& item) { return item.second.identity == person; });
+    if (earlier != state.members.end()) replica.witnesses.insert(earlier->first);
 }
 
 bool Replicas::Replica::may_take_over() const {

@@ -53,7 +53,9 @@ class Replicas {
         return offers_.take(conference, member, now);
     }
     /// A member hears nothing of the primary, and agrees to no removal of this standby at that fence.
-    void handle_witness(const wire::Restore& silence, const base::ExchangeKey& member);
+    /// `person`: of the session; one who is no member speaks for the earliest membership of that person, whose program
+    /// was the primary and started anew.
+    void handle_witness(const wire::Restore& silence, const base::ExchangeKey& member, const base::IdentityKey& person);
     /// A copy that lacks something, whose primary is silent, where members can give the rest; nullopt for any other.
     [[nodiscard]] std::optional<LogRecovery::Remains> give_up_behind(const base::ConferenceHandle& conference,
                                                                      base::LocalTime now);

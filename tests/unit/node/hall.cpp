@@ -57,13 +57,18 @@ Hall::Place& Hall::add_relay(std::string create_secret, bool stored, node::LoopS
 
 Hall::Place& Hall::add_endpoint() {
     auto& place = place_at(places_.size() + 1);
+    place.identity = seed(3);
+    restart_endpoint(place);
+    return place;
+}
+
+void Hall::restart_endpoint(Place& place) {
     node::NodeOptions options;
     options.trace = trace;
     options.seed = seed(2);
-    options.endpoint = node::EndpointOptions{seed(3), {}, styles, checkpoints};
+    options.endpoint = node::EndpointOptions{place.identity, {}, styles, checkpoints};
     if (succession) options.endpoint->standby_places = {{"10.0.0.9", place.address}};
     place.node = std::make_unique<node::Node>(options);
-    return place;
 }
 
 void Hall::tell_kept(Place& relay, bool durable, std::optional<std::uint64_t> number) {

@@ -34,6 +34,8 @@ class Hall {
         std::vector<node::RelayPlace> standby;
         bool replicate{true};
         std::vector<node::RelayPlace> peers;
+        /// Of an endpoint's person.
+        base::Seed identity{};
         /// What it did, where that is told.
         std::vector<base::TraceEvent> steps;
     };
@@ -50,6 +52,8 @@ class Hall {
     /// All that the relay had to store so far, or up to that number, is durable; or is not, and it is to go on without.
     void tell_kept(Place& relay, bool durable = true, std::optional<std::uint64_t> number = {});
     Place& add_endpoint();
+    /// Replaces an endpoint by one of the same person that remembers nothing: a crash and a restart.
+    void restart_endpoint(Place& place);
     /// Replaces a relay by one with the same keys and what it had stored: a crash and a restart.
     void restart_relay(Place& place, bool stored = false);
     /// The same, with nothing.

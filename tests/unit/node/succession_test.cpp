@@ -196,6 +196,44 @@ TEST_F(Appointed, members_who_bore_witness_may_still_lose_the_standby_later) {
     expect_one_log();
 }
 
+/// Its program was the relay, so nobody else knows that the relay is over.
+TEST_F(Appointed, host_that_starts_anew_bears_the_witness_that_the_standby_lacks) {
+    // The host's own program offers nothing.
+    hall.succession = false;
+    auto& host = hall.add_endpoint();
+    hall.succession = true;
+    link = hall.create(host, *primary);
+    hall.join(host, *primary, link, "Host");
+    members.push_back(&host);
+    hall.run(1s);
+    for (const auto* name : {"Ben", "Cleo", "Dan"}) {
+        members.push_back(&hall.add_endpoint());
+        hall.join(*members.back(), *primary, link, name);
+        hall.run(1s);
+    }
+    hall.run(2s);
+    ASSERT_TRUE(synced());
+    const auto told = Hall::all<RelayStandby>(host);
+    ASSERT_FALSE(told.empty());
+    for (const auto* lost : {primary, members[0], members[3]})
+        hall.drop_all_to(lost->address, true);
+    hall.run(10s);
+    ASSERT_FALSE(took_over(*members[1])) << "two of four are away";
+
+    hall.drop_all_to(host.address, false);
+    hall.restart_endpoint(host);
+    host.events.clear();
+    hall.command(host, JoinConference{link, primary->address, "Host", told.back()});
+    hall.run(10s);
+    EXPECT_TRUE(took_over(*members[1]));
+    EXPECT_TRUE(Hall::joined(host));
+    say_and_run(host, "back again");
+    for (const auto number : {1U, 2U})
+        EXPECT_THAT(Hall::texts(*members[number]), Contains("back again")) << number;
+    members = {members[1], members[2]};
+    expect_one_log();
+}
+
 TEST_F(Appointed, moderators_stand_by_before_others) {
     meet(4);
     ASSERT_TRUE(synced());

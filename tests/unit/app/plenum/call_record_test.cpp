@@ -14,6 +14,9 @@ CallRecord a_record() {
     record.relay = base::Seed{};
     record.relay->bytes[3] = 7;
     record.microphone_on = false;
+    record.standby = {base::MemberIndex{3}, {{"10.0.0.9", base::Address::v4(10, 0, 0, 9, 7700)}}, {}, {}};
+    record.standby.conference.bytes[2] = 9;
+    record.standby.fence = base::ConferenceTime{base::Duration{(std::int64_t{1} << 60) + 1}};
     record.drafts = {{QString{}, QStringLiteral("half a \"thought\"\n")}, {QStringLiteral("Red"), QStringLiteral("x")}};
     return record;
 }
