@@ -65,6 +65,13 @@ std::vector<InkPoint> points(std::initializer_list<Position> places) {
     return found;
 }
 
+BeginStroke stroke_on(PageId page, const Points& points) {
+    BeginStroke stroke{};
+    stroke.page = page;
+    stroke.points = points;
+    return stroke;
+}
+
 std::string text_of(const Board& board, ObjectId id) {
     const auto* object = board.find(id);
     const auto* label = object == nullptr ? nullptr : std::get_if<Label>(&object->content);

@@ -56,6 +56,7 @@ class User {
 
 /// Places of a pen.
 [[nodiscard]] std::vector<InkPoint> points(std::initializer_list<Position> places);
+[[nodiscard]] BeginStroke stroke_on(PageId page, const Points& points);
 [[nodiscard]] std::string text_of(const Board& board, ObjectId id);
 [[nodiscard]] Position position_of(const Board& board, ObjectId id);
 /// A box around the whole board.

@@ -155,9 +155,24 @@ void World::act_raw(std::size_t who) {
             if (random_.chance(200'000)) operations.push_back(SetText{id, Version{1}, "raw"});
         }
         if (random_.chance(500'000)) operations.push_back(Undo{gesture});
+        add_raw(user, operations);
         if (random_.chance(500'000)) operations.push_back(Redo{gesture});
     }
     if (!operations.empty()) user.publish(user.editor.act(operations));
+}
+
+void World::add_raw(const User& user, std::vector<Operation>& operations) {
+    const auto page = some_page(user);
+    PointWriter writer{{}, false};
+    writer.add({somewhere()});
+    if (random_.chance(200'000)) operations.push_back(stroke_on(page, writer.points()));
+    if (random_.chance(100'000)) operations.push_back(AddShape{page, 0, somewhere(), {}, ShapeKind::line, {}});
+    for (const auto id : some_objects(user)) {
+        const auto* found = user.board.find(id);
+        const bool stroke = std::holds_alternative<Stroke>(found->content) && id.sender == user.author.sender;
+        if (stroke) operations.push_back(AppendPoints{id, random_.chance(300'000), writer.points()});
+        if (random_.chance(100'000)) operations.push_back(ClearPage{found->page, {maker(id)}});
+    }
 }
 
 /// What the user published goes to the others; what the own board refused counts as the others' refusals do.

@@ -49,6 +49,7 @@ class World {
     void act_on_objects(std::size_t who);
     void draw(std::size_t who);
     void act_raw(std::size_t who);
+    void add_raw(const User& user, std::vector<Operation>& operations);
     void post_new(std::size_t who);
     bool deliver(std::size_t to, std::size_t from);
     bool deliver_some(std::size_t to);
