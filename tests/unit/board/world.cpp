@@ -171,7 +171,11 @@ void World::add_raw(const User& user, std::vector<Operation>& operations) {
         const auto* found = user.board.find(id);
         const bool stroke = std::holds_alternative<Stroke>(found->content) && id.sender == user.author.sender;
         if (stroke) operations.push_back(AppendPoints{id, random_.chance(300'000), writer.points()});
-        if (random_.chance(100'000)) operations.push_back(ClearPage{found->page, {maker(id)}});
+        // The model knows nothing of limits::gesture_writes_max, which four clearings would reach.
+        const bool few = std::ranges::count_if(operations, [](const Operation& each) {
+                             return std::holds_alternative<ClearPage>(each);
+                         }) < 3;
+        if (few && random_.chance(100'000)) operations.push_back(ClearPage{found->page, {maker(id)}});
     }
 }
 
