@@ -9,7 +9,7 @@ namespace {
 /// Format, first number and gesture.
 constexpr std::size_t header_bytes_max = 1 + 4 + 4;
 
-/// Enters what an operation makes.
+/// Enters the object or page that an operation makes.
 void note_made(Edit& edit, const Operation& operation, OperationId id) {
     std::visit(
         [&]<class T>(const T&) {

@@ -9,7 +9,7 @@
 
 namespace plenum::board {
 
-/// What an action of a user became.
+/// The messages of one action of a user.
 struct Edit {
     /// To be given to the author's own board, and to be published, in this order.
     std::vector<base::Bytes> messages;

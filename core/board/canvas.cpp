@@ -156,6 +156,7 @@ void Canvas::set_cleared(PageId id, GestureId by, bool undone, Changes& changes)
     auto* clearing = page == nullptr ? nullptr : page->find_clearing(by);
     if (clearing == nullptr) return;
     clearing->undone = undone;
+    page->combine_clearings();
     for (const auto& each : page->covered(*clearing))
         refresh(each, changes);
 }
@@ -203,6 +204,7 @@ void Canvas::settle_clearing(PageId id, GestureId by, bool undone, Changes& chan
             erase(each, changes);
     }
     page->clearings.erase(page->clearings.begin() + (clearing - page->clearings.data()));
+    page->combine_clearings();
 }
 
 } // namespace plenum::board

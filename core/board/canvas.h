@@ -9,7 +9,7 @@
 
 namespace plenum::board {
 
-/// What a call changed. Each list ascends and names nothing twice.
+/// The changes of one call. Each list ascends and names nothing twice.
 struct Changes {
     /// Appeared, changed or vanished.
     std::vector<ObjectId> objects;

@@ -18,7 +18,7 @@ struct Frame {
     Position extent;
 };
 
-/// What a stroke is drawn with.
+/// A pen and its ink.
 struct Pen {
     Tool tool{Tool::pen};
     Style style;

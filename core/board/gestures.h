@@ -11,7 +11,7 @@
 
 namespace plenum::board {
 
-/// What an operation wrote to: a property, and the operation that made the object or page.
+/// The place of a write: a property, and the operation that made the object or page.
 struct Target {
     Property property{Property::transform};
     OperationId id;
@@ -22,12 +22,12 @@ struct Target {
 struct Gesture {
     /// Its first operation. The objects and pages that it made are between this one and the next gesture's.
     OperationNumber first{};
-    /// What it wrote to, counted as an undo costs.
+    /// Its writes, and its new objects and pages; a clearing counts more. An undo costs as much.
     std::uint32_t writes{0};
     /// The highest authority that its operations needed. Undo and redo need it again.
     Authority authority{Authority::draw};
     bool undone{false};
-    /// What it wrote to, and the version that it wrote.
+    /// The places of its writes, each with the version of the highest one.
     std::map<Target, Version> effects;
 };
 

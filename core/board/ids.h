@@ -23,7 +23,7 @@ struct Author {
     PersonIndex person{};
 };
 
-/// What a message may do, as the embedding derives it from the flow and the token under which the message was accepted.
+/// The rights of a message. The embedding derives them from the flow and the token under which it was accepted.
 /// Each includes the ones before it.
 enum class Authority : std::uint8_t {
     draw = 1,    ///< add objects, and change one's own

@@ -44,9 +44,9 @@ inline constexpr std::uint32_t gesture_writes_max = 4096;
 /// Clearing a page counts as this many writes, because it touches every object on the page.
 inline constexpr std::uint32_t clear_writes = 1024;
 
-/// What an operation may take in memory beside its own bytes: an object with its places in the indexes.
+/// Memory of an operation beside its own bytes: an object with its places in the indexes.
 inline constexpr std::size_t operation_overhead = 512;
-/// What a sender takes beside its operations.
+/// Memory of a sender beside its operations.
 inline constexpr std::size_t sender_overhead = 1024;
 /// Bytes and overheads of one sender for the life of the board: 170,000 strokes of 50 points.
 inline constexpr std::uint64_t sender_bytes_max = 128 * 1024 * 1024;

@@ -72,25 +72,6 @@ void Merge::begin_gesture() {
     state_.canvas.settle({sender_, number}, gesture, {gesture.first, OperationNumber{behind - 1}}, changes_);
 }
 
-/// Rights and bounds come first: they follow from the sender's own operations, so all replicas count alike. Only then
-/// it looks at the object, which some replicas have dropped already.
-Merge::Outcome Merge::apply_one(const Operation& operation, Authority authority) {
-    return std::visit(
-        [&]<class T>(const T& each) -> Outcome {
-            bool future = false;
-            for_each_name(each,
-                          [&](OperationId id) { future = future || (id.sender == sender_ && id.number >= number_); });
-            if (future) return Refusal::names_future;
-            const auto least = needed(each);
-            if (authority < least) return Refusal::not_permitted;
-            if constexpr (requires { each.gesture; }) return handle(each);
-            if (auto refusal = charge(weight<T>, std::same_as<T, AppendPoints> ? 0 : weight<T>)) return refusal;
-            gesture().authority = std::max(gesture().authority, least);
-            return handle(each);
-        },
-        operation);
-}
-
 Authority Merge::needed(const auto& operation) const {
     using T = std::remove_cvref_t<decltype(operation)>;
     if constexpr (OnPages<T>) {
@@ -227,6 +208,26 @@ Merge::Outcome Merge::toggle(GestureNumber number, bool undone) {
     gesture->undone = undone;
     state_.canvas.set_undone({sender_, number}, *gesture, self_.gestures.range(number, number_), changes_);
     return std::nullopt;
+}
+
+/// It stands below the templates that it calls, because Clang instantiates calls in generic lambdas too early
+/// otherwise. Rights and bounds come first: they follow from the sender's own operations, so all replicas count alike.
+/// Only then it looks at the object, which some replicas have dropped already.
+Merge::Outcome Merge::apply_one(const Operation& operation, Authority authority) {
+    return std::visit(
+        [&]<class T>(const T& each) -> Outcome {
+            bool future = false;
+            for_each_name(each,
+                          [&](OperationId id) { future = future || (id.sender == sender_ && id.number >= number_); });
+            if (future) return Refusal::names_future;
+            const auto least = needed(each);
+            if (authority < least) return Refusal::not_permitted;
+            if constexpr (requires { each.gesture; }) return handle(each);
+            if (auto refusal = charge(weight<T>, std::same_as<T, AppendPoints> ? 0 : weight<T>)) return refusal;
+            gesture().authority = std::max(gesture().authority, least);
+            return handle(each);
+        },
+        operation);
 }
 
 } // namespace plenum::board

@@ -12,10 +12,10 @@
 #include <variant>
 #include <vector>
 
-/// What people do to a board, as it travels.
+/// Operations on a board, and the messages that carry them.
 namespace plenum::board {
 
-/// What a write changes. Each is a register of its own, or counts deletions.
+/// The properties that writes change. Each is a register of its own, or a set of deletions.
 enum class Property : std::uint8_t {
     transform = 1,
     style,

@@ -4,10 +4,27 @@
 #include <algorithm>
 
 namespace plenum::board {
+namespace {
+
+void join(Frontier& to, const Frontier& from) {
+    for (const auto& [sender, number] : from) {
+        auto& last = to[sender];
+        last = std::max(last, number);
+    }
+}
+
+} // namespace
 
 bool Page::is_cleared(ObjectId id) const {
-    return std::ranges::any_of(clearings,
-                               [&](const Clearing& clearing) { return !clearing.undone && clearing.covers(id); });
+    const auto found = cleared.find(id.sender);
+    return found != cleared.end() && id.number <= found->second;
+}
+
+void Page::combine_clearings() {
+    cleared.clear();
+    for (const auto& clearing : clearings) {
+        if (!clearing.undone) join(cleared, clearing.seen);
+    }
 }
 
 Clearing* Page::find_clearing(GestureId by) {
@@ -23,6 +40,7 @@ void Page::add_clearing(GestureId by, bool undone, const std::vector<OperationId
         auto& last = clearing.seen[sender];
         last = std::max(last, number);
     }
+    if (!undone) join(cleared, clearing.seen);
 }
 
 std::vector<ObjectId> Page::covered(const Clearing& clearing) const {

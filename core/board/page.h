@@ -12,16 +12,14 @@
 
 namespace plenum::board {
 
+/// For each sender, the last operation that an author had seen.
+using Frontier = std::map<base::MemberIndex, OperationNumber>;
+
 /// One clearing of a page: it deletes the objects that its author had seen.
 struct Clearing {
     GestureId by;
     bool undone{false};
-    std::map<base::MemberIndex, OperationNumber> seen;
-
-    [[nodiscard]] bool covers(ObjectId id) const {
-        const auto found = seen.find(id.sender);
-        return found != seen.end() && id.number <= found->second;
-    }
+    Frontier seen;
 };
 
 /// The visible objects of a page, from the bottom to the top.
@@ -36,6 +34,8 @@ struct Page {
     bool withdrawn{false};
     /// Of the undo window, ascending.
     std::vector<Clearing> clearings;
+    /// All clearings that are not undone, in one. So the cost of a look-up does not depend on their number.
+    Frontier cleared;
 
     /// All objects, visible or not.
     std::set<ObjectId> objects;
@@ -49,6 +49,8 @@ struct Page {
     [[nodiscard]] Clearing* find_clearing(GestureId by);
     /// Joins the clearing of the same gesture, if there is one.
     void add_clearing(GestureId by, bool undone, const std::vector<OperationId>& seen);
+    /// Brings `cleared` up to date.
+    void combine_clearings();
     /// The objects that a clearing covers, ascending.
     [[nodiscard]] std::vector<ObjectId> covered(const Clearing& clearing) const;
 };

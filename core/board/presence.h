@@ -9,8 +9,8 @@
 #include <variant>
 #include <vector>
 
-/// What others see of a user between operations. It travels on a live flow: each message stands alone, the newest
-/// counts, and a lost one is not repeated.
+/// Pointers and previews of a user, which others see between operations. They travel on a live flow: each message
+/// stands alone, the newest counts, and a lost one is not repeated.
 namespace plenum::board {
 
 /// The pointer left the board.

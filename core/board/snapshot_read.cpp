@@ -235,6 +235,7 @@ void SnapshotReader::read_clearings(Page& page, OperationId id) {
         require(page.clearings.empty() || page.clearings.back().by < clearing.by);
         page.clearings.push_back(std::move(clearing));
     }
+    page.combine_clearings();
 }
 
 Content SnapshotReader::read_content(Object& object, OperationId id) {

@@ -30,7 +30,7 @@ struct Queued {
     Authority authority{Authority::draw};
 };
 
-/// What a board knows of one sender.
+/// Progress, budget and undo window of one sender.
 struct Sender {
     PersonIndex person{};
     /// Last operation and gesture that were accepted; some may still wait.

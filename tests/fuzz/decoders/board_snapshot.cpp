@@ -35,7 +35,7 @@ void run_board_snapshot(base::ByteView input) {
         for (const auto& [depth, id] : restored->find(page)->painting_order)
             CHECK(restored->find(id) != nullptr && restored->find(id)->page == page);
     }
-    // Gestures settle, and what they wrote with them.
+    // Gestures settle, and their writes with them.
     for (const std::uint32_t sender : {1U, 2U, 7U}) {
         for (int i = 0; i < 3; ++i)
             act(*restored, base::MemberIndex{sender},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random users on one board: all replicas end with the same bytes, and see what a model sees that never drops anything.
+// Random users on one board: all replicas end with the same bytes. They show the same board as a model
+// that never drops an operation.
 //
 //     board-convergence [SEEDS [FIRST]]
 

@@ -33,7 +33,7 @@ std::string text(const std::vector<InkPoint>& value) {
 }
 std::string text(OperationId id) { return std::to_string(id.sender.value()) + '.' + std::to_string(id.number.value()); }
 
-/// Every operation that counted, with what it needs to be looked at later.
+/// An operation that was permitted.
 struct Entry {
     OperationId id;
     GestureNumber gesture;

@@ -179,7 +179,7 @@ void World::add_raw(const User& user, std::vector<Operation>& operations) {
     }
 }
 
-/// What the user published goes to the others; what the own board refused counts as the others' refusals do.
+/// Sends the new messages of a user to the others, and notes the operations that the own board refused.
 void World::post_new(std::size_t who) {
     auto& replica = replicas_[who];
     for (; posted_ < traffic_.size(); ++posted_) {

@@ -27,7 +27,7 @@ class World {
     };
     World(const Options& options, std::uint64_t seed);
 
-    /// Runs, and delivers everything. Empty, or what is wrong.
+    /// Runs, and delivers everything. The answer is empty, or says how boards differ.
     [[nodiscard]] std::string run();
     [[nodiscard]] std::size_t operations() const;
 
