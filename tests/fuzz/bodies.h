@@ -8,6 +8,9 @@ namespace plenum::fuzz {
 
 // decoders/
 void run_addresses(base::ByteView input);
+void run_board_operations(base::ByteView input);
+void run_board_presence(base::ByteView input);
+void run_board_snapshot(base::ByteView input);
 void run_conference_file(base::ByteView input);
 void run_conference_links(base::ByteView input);
 void run_contexts(base::ByteView input);
@@ -32,6 +35,9 @@ void run_vp8(base::ByteView input);
 void run_wav(base::ByteView input);
 
 [[nodiscard]] std::vector<base::Bytes> addresses_seeds();
+[[nodiscard]] std::vector<base::Bytes> board_operations_seeds();
+[[nodiscard]] std::vector<base::Bytes> board_presence_seeds();
+[[nodiscard]] std::vector<base::Bytes> board_snapshot_seeds();
 [[nodiscard]] std::vector<base::Bytes> conference_links_seeds();
 [[nodiscard]] std::vector<base::Bytes> contexts_seeds();
 [[nodiscard]] std::vector<base::Bytes> control_seeds();
@@ -55,6 +61,7 @@ void run_wav(base::ByteView input);
 
 // machines/
 void run_ack_tracker(base::ByteView input);
+void run_board_replicas(base::ByteView input);
 void run_class_queue(base::ByteView input);
 void run_delivery_order(base::ByteView input);
 void run_duplicate_filter(base::ByteView input);

@@ -10,6 +10,11 @@ std::span<const Target> targets() {
     static constexpr auto all = std::to_array<Target>({
         {"ack_tracker", "tells of nothing that did not come", 2000, 4000, run_ack_tracker, nullptr},
         {"addresses", "HOST:PORT says the same twice", 300, 40'000, run_addresses, addresses_seeds},
+        {"board_operations", "operations have one encoding", 4096, 20'000, run_board_operations,
+         board_operations_seeds},
+        {"board_presence", "presence has one encoding", 1100, 60'000, run_board_presence, board_presence_seeds},
+        {"board_replicas", "replicas agree whatever senders do", 1500, 2000, run_board_replicas, nullptr},
+        {"board_snapshot", "a board is whole or refused", 2000, 40'000, run_board_snapshot, board_snapshot_seeds},
         {"class_queue", "serves and drops as a plain list does", 2000, 3000, run_class_queue, nullptr},
         {"conference_file", "shows what was written, or less, or nothing", 200, 300, run_conference_file, nullptr},
         {"conference_links", "links say the same twice, and are whole", 600, 20'000, run_conference_links,

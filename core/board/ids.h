@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/units.h"
+
+#include <compare>
+#include <cstdint>
+
+namespace plenum::board {
+
+/// A person as the embedding numbers them. A person who restarts gets a new sender and stays the same person.
+using PersonIndex = base::Number<struct BoardPersonTag, std::uint32_t>;
+/// Number of an operation among all operations of its sender; the first is 1.
+using OperationNumber = base::Number<struct BoardOperationTag, std::uint32_t>;
+/// Number of a gesture of one sender; the first is 1, 0 means none. A gesture is one action of a user.
+using GestureNumber = base::Number<struct BoardGestureTag, std::uint32_t>;
+/// Version of a property: one more than the highest version that the author of the write had seen; 0 at creation.
+using Version = base::Number<struct BoardVersionTag, std::uint32_t>;
+
+/// Who sent a message.
+struct Author {
+    base::MemberIndex sender{};
+    PersonIndex person{};
+};
+
+/// The rights of a message. The embedding derives them from the flow and the token under which it was accepted.
+/// Each includes the ones before it.
+enum class Authority : std::uint8_t {
+    draw = 1,    ///< add objects, and change one's own
+    edit_others, ///< change the objects of other people
+    manage,      ///< pages, backgrounds, clearing
+};
+
+/// The operation that made something names it for ever.
+template <class Tag>
+struct Id {
+    base::MemberIndex sender{};
+    OperationNumber number{};
+    friend auto operator<=>(const Id&, const Id&) = default;
+};
+using OperationId = Id<struct OperationIdTag>;
+using ObjectId = Id<struct ObjectIdTag>;
+/// Every board begins with the page 0, 0.
+using PageId = Id<struct PageIdTag>;
+inline constexpr PageId first_page{};
+
+/// The operation that made it.
+template <class Tag>
+[[nodiscard]] constexpr OperationId maker(Id<Tag> id) {
+    return {id.sender, id.number};
+}
+
+struct GestureId {
+    base::MemberIndex sender{};
+    GestureNumber gesture{};
+    friend auto operator<=>(const GestureId&, const GestureId&) = default;
+};
+
+} // namespace plenum::board
