@@ -56,6 +56,11 @@ void CallMedia::handle(const node::Event& event, const client::ConferenceView& v
     } else if (const auto* health = std::get_if<node::LinkHealth>(&event)) {
         audio_->set_loss_percent(static_cast<int>(std::min(health->loss_permille / 10 + 1, 30U)));
         video_->set_send_rate(health->send_rate);
+    } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
+        if (phase->phase == node::Phase::connecting) demanded_.clear();
+        if (phase->phase == node::Phase::joined) video_->offer_sizes();
+    } else if (const auto* demand = std::get_if<node::FlowDemand>(&event)) {
+        demanded_[demand->flow] = demand->sizes;
     } else if (const auto* sample = std::get_if<node::SamplePulled>(&event)) {
         replay_->handle(*sample);
     } else if (const auto* failure = std::get_if<node::PullFailed>(&event)) {
@@ -75,7 +80,11 @@ void CallMedia::choose_flows(const client::ConferenceView& view) {
         return view.permits(flow) ? flow : base::FlowId{};
     };
     voice_flow_ = chosen(base::FlowKind::audio).value();
-    video_->set_flow(chosen(base::FlowKind::video));
+    const auto camera = chosen(base::FlowKind::video);
+    std::erase_if(demanded_, [&](const auto& each) { return view.find(each.first) == nullptr; });
+    const auto demanded = demanded_.find(camera);
+    video_->set_sizes(demanded == demanded_.end() ? node::FlowDemand{}.sizes : demanded->second);
+    video_->set_flow(camera);
 }
 
 void CallMedia::send_audio(const std::stop_token& stop) {
@@ -104,8 +113,8 @@ void CallMedia::receive(const std::stop_token& stop) {
         for (auto& event : queue.drain()) {
             if (auto* media = std::get_if<client::MediaMessage>(&event))
                 receive(std::move(*media));
-            else
-                video_->request_key_frame();
+            else if (const auto* asked = std::get_if<node::KeyFrameRequested>(&event))
+                video_->request_key_frame(asked->size);
         }
     }
 }
@@ -122,7 +131,9 @@ void CallMedia::receive(client::MediaMessage media) {
         if (sound) {
             reception.audio_flow = media.message.flow;
         } else {
-            auto& layer = reception.layers[media.message.flags.layer() % reception.layers.size()];
+            const bool small = media.message.flags.size() == base::PictureSize::small;
+            auto& layers = small ? reception.small_layers : reception.layers;
+            auto& layer = layers[media.message.flags.layer() % layers.size()];
             ++layer.messages;
             layer.bytes += media.message.body.size();
         }

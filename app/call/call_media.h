@@ -46,7 +46,7 @@ class CallMedia {
     [[nodiscard]] VideoSender& video() { return *video_; }
     [[nodiscard]] CallReplay& replay() { return *replay_; }
 
-    /// What came of one temporal layer of a camera.
+    /// What came of one temporal layer of a camera, in one size.
     struct LayerCount {
         std::uint64_t messages{0};
         std::uint64_t bytes{0};
@@ -54,6 +54,7 @@ class CallMedia {
     struct Reception {
         std::uint64_t messages{0}; ///< of both kinds
         std::array<LayerCount, 4> layers{};
+        std::array<LayerCount, 4> small_layers{};
         base::LocalTime audio_at{}; ///< when the last of its kind came
         base::LocalTime video_at{};
         base::FlowId audio_flow{}; ///< of the last
@@ -73,6 +74,8 @@ class CallMedia {
 
     client::Session& session_;
     bool to_all_{false};
+    /// Sizes of our camera that others want, by its flow.
+    std::map<base::FlowId, base::PictureSizes> demanded_;
     /// 0 where nothing of ours would be heard now.
     std::atomic<std::uint16_t> voice_flow_{0};
     std::unique_ptr<CallReplay> replay_;

@@ -39,6 +39,7 @@ void CallReplay::keep(const node::MessageReceived& message, base::FlowKind kind)
                                      .sequence = message.sequence,
                                      .taken_at = std::min(clock->to_local(message.sent_at), media::local_now()),
                                      .key_frame = message.flags.is_key_frame(),
+                                     .small = message.flags.size() == base::PictureSize::small,
                                      .layer = message.flags.layer(),
                                      .message = message.body},
                   media::local_now());

@@ -133,6 +133,7 @@ void PictureReceiver::take_in(const node::MessageReceived& message) {
     }
     pictures->newest = std::max(pictures->newest, message.sent_at);
     frame->captured_at = message.sent_at;
+    frame->small = message.flags.size() == base::PictureSize::small;
     pictures->last_at = message.received_at;
     pictures->gate.push(message.sequence, std::move(*frame), message.received_at);
 }

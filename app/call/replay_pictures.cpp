@@ -84,6 +84,7 @@ void ReplayPictures::decode(const std::vector<media::KeptPicture>& pictures) {
     for (const auto& kept : pictures) {
         auto frame = media::unpack_frame(kept.message);
         if (!frame) continue;
+        frame->small = kept.small;
         if (std::exchange(screen_->flow, kept.flow) != kept.flow) screen_->gate = media::FrameGate{};
         screen_->taken_at = kept.taken_at;
         screen_->gate.push(kept.sequence, std::move(*frame), kept.taken_at);

@@ -65,37 +65,59 @@ void VideoSender::open(const std::optional<media::VideoInput>& input) {
     media::Vp8Encoder::Options encoding;
     encoding.bitrate_bps = rate_.choice().bitrate_bps;
     encoding.rate_hz = options_.rate_hz;
-    auto encoder = media::Vp8Encoder::create(encoding);
+    auto encoder = media::TwoSizeEncoder::create(encoding);
     if (!source || !encoder) {
         if (options_.failed) options_.failed(source ? encoder.error() : source.error());
         return;
     }
     source_ = std::move(*source);
     encoder_ = std::move(*encoder);
+    encoder_->set_rate(rate_.choice());
+}
+
+void VideoSender::set_flow(base::FlowId flow) {
+    if (flow_.exchange(flow.value()) == flow.value()) return;
+    request_key_frame(base::PictureSize::large);
+    request_key_frame(base::PictureSize::small);
+    offer_sizes();
+}
+
+void VideoSender::offer_sizes() {
+    const base::FlowId flow{flow_};
+    if (session_ != nullptr && flow.value() != 0) std::ignore = session_->offer_sizes({flow, true});
+}
+
+void VideoSender::request_key_frame(base::PictureSize size) {
+    key_frame_wanted_[size == base::PictureSize::small ? 1 : 0] = true;
 }
 
 void VideoSender::send(const media::VideoFrame& frame) {
     if (options_.own_picture) options_.own_picture(frame);
     const base::FlowId flow{flow_};
     if (session_ == nullptr || flow.value() == 0) return;
-    if (key_frame_wanted_.exchange(false)) encoder_->request_key_frame();
-    if (const auto rate = send_rate_.exchange(0); rate > 0)
-        encoder_->set_bitrate(rate_.handle(base::ByteRate{rate}).bitrate_bps);
-    auto encoded = encoder_->encode(media::halve(frame, rate_.choice().halvings));
+    if (key_frame_wanted_[0].exchange(false)) encoder_->request_key_frame(base::PictureSize::large);
+    if (key_frame_wanted_[1].exchange(false)) encoder_->request_key_frame(base::PictureSize::small);
+    if (const auto rate = send_rate_.exchange(0); rate > 0) encoder_->set_rate(rate_.handle(base::ByteRate{rate}));
+    encoder_->set_sizes(sizes_);
+    auto encoded = encoder_->encode(frame);
     if (!encoded) {
         if (options_.failed) options_.failed(encoded.error());
         return open(std::nullopt);
     }
-    if (!*encoded) return;
     const base::LocalTime captured_at{frame.captured_at.time_since_epoch()};
+    for (auto& each : *encoded)
+        publish(each, flow, captured_at);
+}
+
+void VideoSender::publish(media::EncodedFrame& frame, base::FlowId flow, base::LocalTime captured_at) {
     const auto clock = session_->conference_clock();
-    (*encoded)->captured_at = clock ? clock->to_conference(captured_at) : base::ConferenceTime{};
-    const auto flags =
-        wire::MessageFlags::of((*encoded)->key_frame, (*encoded)->discardable, (*encoded)->temporal_layer);
-    const auto published = session_->publish({flow, flags, media::pack_frame(**encoded), captured_at});
+    frame.captured_at = clock ? clock->to_conference(captured_at) : base::ConferenceTime{};
+    const auto size = frame.small ? base::PictureSize::small : base::PictureSize::large;
+    const auto flags = wire::MessageFlags::of(frame.key_frame, frame.discardable, frame.temporal_layer).of_size(size);
+    const auto published = session_->publish({flow, flags, media::pack_frame(frame), captured_at});
     if (published) ++frames_sent_;
     // A full queue lost it. After other frames receivers go on by themselves (FrameGate).
-    if (!published && (*encoded)->key_frame) encoder_->request_key_frame();
+    if (!published && frame.key_frame) encoder_->request_key_frame(size);
 }
 
 } // namespace plenum::app

@@ -4,8 +4,9 @@
 #include "core/client/session.h"
 #include "media/devices/video_source_gst.h"
 #include "media/video/picture_rate.h"
-#include "media/video/vp8_encoder_gst.h"
+#include "media/video/two_size_encoder.h"
 
+#include <array>
 #include <atomic>
 #include <functional>
 #include <mutex>
@@ -37,10 +38,12 @@ class VideoSender {
     /// Nullopt: no picture.
     void set_input(std::optional<media::VideoInput> input);
     /// Known once the conference declared it; before that nothing is sent. Others begin anew on another.
-    void set_flow(base::FlowId flow) {
-        if (flow_.exchange(flow.value()) != flow.value()) request_key_frame();
-    }
-    void request_key_frame() { key_frame_wanted_ = true; }
+    void set_flow(base::FlowId flow);
+    void request_key_frame(base::PictureSize size);
+    /// That there are two sizes; a new membership does not know it.
+    void offer_sizes();
+    /// What others want of the flow.
+    void set_sizes(base::PictureSizes sizes) { sizes_ = sizes; }
     /// What the way to the relay carries, about once a second: bit rate and size of the pictures follow it.
     void set_send_rate(base::ByteRate rate) { send_rate_ = rate.value(); }
     [[nodiscard]] std::uint64_t frames_sent() const { return frames_sent_; }
@@ -49,6 +52,7 @@ class VideoSender {
     void run(const std::stop_token& stop);
     void open(const std::optional<media::VideoInput>& input);
     void send(const media::VideoFrame& frame);
+    void publish(media::EncodedFrame& frame, base::FlowId flow, base::LocalTime captured_at);
     [[nodiscard]] bool take_change(std::optional<media::VideoInput>& input);
 
     client::Session* session_;
@@ -57,13 +61,15 @@ class VideoSender {
     std::optional<media::VideoInput> wanted_;
     bool changed_{false};
     std::atomic<std::uint16_t> flow_{0};
-    std::atomic<bool> key_frame_wanted_{false};
+    std::atomic<base::PictureSizes> sizes_{base::PictureSizes{true, false}};
+    /// Of the large size, and of the small one.
+    std::array<std::atomic<bool>, 2> key_frame_wanted_{};
     std::atomic<std::uint64_t> frames_sent_{0};
     /// 0: no news.
     std::atomic<std::uint64_t> send_rate_{0};
     // the sender's thread only
     std::unique_ptr<media::VideoSource> source_;
-    std::optional<media::Vp8Encoder> encoder_;
+    std::optional<media::TwoSizeEncoder> encoder_;
     media::PictureRate rate_;
     std::jthread thread_;
 };

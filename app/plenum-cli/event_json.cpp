@@ -299,6 +299,7 @@ Json describe(const node::MessagesMissed& event) {
 Json describe(const node::KeyFrameRequested& event) {
     auto json = named("key_frame_requested");
     json["flow"] = event.flow.value();
+    if (event.size == base::PictureSize::small) json["small"] = true;
     return json;
 }
 Json describe(const node::CommandRefused& event) {
@@ -349,6 +350,7 @@ Json describe(const node::FlowDemand& event) {
     auto json = named("flow_demand");
     json["flow"] = event.flow.value();
     if (event.rate_hz) json["rate"] = *event.rate_hz;
+    if (event.sizes.small) json["sizes"] = event.sizes.large ? "both" : "small";
     return json;
 }
 

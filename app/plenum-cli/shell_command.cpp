@@ -46,17 +46,21 @@ std::optional<tag::ProxyPlace> place_named(std::string_view name) {
 }
 
 Parsed parse_subscribe(Words& words) {
-    constexpr auto usage = "usage: subscribe FLOW MEMBER|all RATE|all|none [relay|publisher|subscriber]";
+    constexpr auto usage = "usage: subscribe FLOW MEMBER|all RATE|all|none [relay|publisher|subscriber] [small]";
     auto flow = next(words);
     const auto from = next(words);
     const auto member = from == "all" ? std::optional<std::uint32_t>{0} : number(from);
     const auto rate = next(words);
     tag::Subscription wanted;
     if (rate != "all") wanted.rate_hz = rate == "none" ? std::optional<std::uint32_t>{0} : number(rate);
-    if (const auto place = next(words); !place.empty()) {
-        const auto known = place_named(place);
-        if (!known) return fail(usage);
-        wanted.place = *known;
+    for (auto word = next(words); !word.empty(); word = next(words)) {
+        const auto place = place_named(word);
+        if (place)
+            wanted.place = *place;
+        else if (word == "small")
+            wanted.small = true;
+        else
+            return fail(usage);
     }
     if (!member || (*member == 0 && from != "all") || rate.empty() || (rate != "all" && !wanted.rate_hz))
         return fail(usage);
@@ -217,8 +221,9 @@ constexpr std::array commands{
             parse_publish},
     Command{{Topic::talking, "key-frame", "FLOW MEMBER", "Ask a sender for a whole picture.", "key-frame camera 2"},
             parse_key_frame},
-    Command{{Topic::talking, "subscribe", "FLOW MEMBER|all RATE|all|none [relay|publisher|subscriber]",
-             "Messages a second to get, and where to thin them.", "subscribe camera 2 15"},
+    Command{{Topic::talking, "subscribe", "FLOW MEMBER|all RATE|all|none [relay|publisher|subscriber] [small]",
+             "Messages a second to get, and where to thin them; small: small pictures are enough.",
+             "subscribe camera 2 15"},
             parse_subscribe},
     Command{{Topic::talking, "pull", "FLOW MEMBER latest|N-back|#NUMBER|FROM..TO [relay|publisher|subscriber]",
              "Get earlier messages of a live flow.", "pull cursors 2 latest"},

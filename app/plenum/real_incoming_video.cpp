@@ -17,6 +17,13 @@ void RealIncomingVideo::set_share_of_all(ui::VideoShare share) {
     apply();
 }
 
+void RealIncomingVideo::set_small_enough(base::MemberIndex index, bool small_enough) {
+    const auto* member = call_ ? call_->roster.find(index) : nullptr;
+    if (member == nullptr || member->is_self) return;
+    call_->video_shares.set_small(call_->view.identity_of(index), small_enough);
+    apply();
+}
+
 void RealIncomingVideo::enter() { apply(); }
 
 /// Back in the conference: as a member of another number, perhaps, or with a session that begins anew.

@@ -20,6 +20,7 @@ class RealIncomingVideo : public ui::IncomingVideoPort {
     // IncomingVideoPort
     void set_share(base::MemberIndex index, std::optional<ui::VideoShare> share) override;
     void set_share_of_all(ui::VideoShare share) override;
+    void set_small_enough(base::MemberIndex index, bool small_enough) override;
 
     /// We came in.
     void enter();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum/video_shares.h"
 
+#include "media/video/two_size_encoder.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -15,12 +17,30 @@ constexpr base::Duration look_interval_min = base::from_us(500'000);
 constexpr double same = 1.2;
 
 constexpr std::uint32_t never_wanted_hz = std::numeric_limits<std::uint32_t>::max();
+/// What small pictures take, as long as none came.
+constexpr base::ByteRate small_usual{media::TwoSizeEncoder::small_bitrate_max / 8};
 
 struct LayerRate {
     double pictures_hz{0};
     double bytes_hz{0};
 };
 using LayerRates = std::array<LayerRate, 4>;
+using LayerCounts = std::array<CallMedia::LayerCount, 4>;
+
+LayerRates rates_of(const LayerCounts& now, const LayerCounts& before, double seconds) {
+    LayerRates rates;
+    for (std::size_t at = 0; at < rates.size(); ++at)
+        rates[at] = {static_cast<double>(now[at].messages - before[at].messages) / seconds,
+                     static_cast<double>(now[at].bytes - before[at].bytes) / seconds};
+    return rates;
+}
+
+base::ByteRate sum_of(const LayerRates& layers) {
+    double bytes = 0;
+    for (const auto& layer : layers)
+        bytes += layer.bytes_hz;
+    return base::ByteRate{static_cast<std::uint64_t>(bytes)};
+}
 
 /// As the relay thins: whole layers from the top, then those of layer 0.
 base::ByteRate expected_of(const LayerRates& layers, std::optional<std::uint32_t> rate_hz) {
@@ -46,6 +66,7 @@ QHash<VideoShare, base::ByteRate> expected_of(const LayerRates& layers) {
     for (const auto share :
          {VideoShare::everything, VideoShare::half, VideoShare::low, VideoShare::stills, VideoShare::none})
         result[share] = expected_of(layers, rate_of(share, camera_hz));
+    result[VideoShare::small] = std::min(small_usual, result.value(VideoShare::everything));
     return result;
 }
 
@@ -53,7 +74,8 @@ QHash<VideoShare, base::ByteRate> expected_of(const LayerRates& layers) {
 
 std::optional<std::uint32_t> rate_of(VideoShare share, std::uint32_t declared_hz) {
     switch (share) {
-    case VideoShare::everything: return std::nullopt;
+    case VideoShare::everything:
+    case VideoShare::small: return std::nullopt;
     case VideoShare::half: return std::max(1U, (declared_hz + 1) / 2);
     case VideoShare::low: return std::max(1U, (declared_hz + 3) / 4);
     case VideoShare::stills: return 1;
@@ -73,14 +95,22 @@ VideoShare VideoShares::of(const base::IdentityKey& key) const {
     return found == shares_.end() ? all_ : found->second.value_or(all_);
 }
 
-std::map<VideoShares::Source, VideoShares::Rate> VideoShares::wanted(const client::ConferenceView& view) const {
-    std::map<Source, Rate> result;
+tag::Subscription VideoShares::subscription_for(const base::IdentityKey& key, std::uint32_t declared_hz) const {
+    const auto share = of(key);
+    const auto small = small_.find(key);
+    return {rate_of(share, declared_hz), tag::ProxyPlace::relay,
+            share == VideoShare::small || (small != small_.end() && small->second)};
+}
+
+std::map<VideoShares::Source, tag::Subscription> VideoShares::wanted(const client::ConferenceView& view) const {
+    std::map<Source, tag::Subscription> result;
     for (const auto& [id, flow] : view.flows()) {
         if (flow.spec.kind != base::FlowKind::video) continue;
-        if (all_ != VideoShare::everything) result[{id, {}}] = rate_of(all_, flow.spec.rate_hz);
+        if (all_ != VideoShare::everything)
+            result[{id, {}}] = {rate_of(all_, flow.spec.rate_hz), tag::ProxyPlace::relay, all_ == VideoShare::small};
         for (const auto& [member, joined] : view.members())
-            if (!joined.self && shares_.contains(joined.identity))
-                result[{id, member}] = rate_of(of(joined.identity), flow.spec.rate_hz);
+            if (!joined.self && (shares_.contains(joined.identity) || small_.contains(joined.identity)))
+                result[{id, member}] = subscription_for(joined.identity, flow.spec.rate_hz);
     }
     return result;
 }
@@ -92,30 +122,29 @@ std::vector<node::Subscribe> VideoShares::changes(const client::ConferenceView& 
     });
     const auto wanted_now = wanted(view);
     std::vector<node::Subscribe> result;
-    for (const auto& [source, rate] : wanted_now) {
+    for (const auto& [source, subscription] : wanted_now) {
         const auto told = told_.find(source);
-        if (told == told_.end() || told->second != rate) result.push_back({source.first, source.second, {rate, {}}});
+        if (told == told_.end() || told->second != subscription)
+            result.push_back({source.first, source.second, subscription});
     }
-    for (const auto& [source, rate] : told_)
+    for (const auto& [source, subscription] : told_)
         if (!wanted_now.contains(source)) result.push_back({source.first, source.second, {}});
-    for (auto& subscription : result)
-        subscription.wanted.place = tag::ProxyPlace::relay;
     return result;
 }
 
 void VideoShares::note_told(const node::Subscribe& subscription) {
     const Source source{subscription.flow, subscription.sender};
     // To all without a rate is none.
-    if (subscription.sender.value() == 0 && !subscription.wanted.rate_hz)
+    if (subscription.sender.value() == 0 && subscription.wanted.is_everything())
         told_.erase(source);
     else
-        told_[source] = subscription.wanted.rate_hz;
+        told_[source] = subscription.wanted;
 }
 
 void VideoShares::tell_again() {
     // What is wanted no more must be taken back too.
-    for (auto& [source, rate] : told_)
-        rate = never_wanted_hz;
+    for (auto& [source, subscription] : told_)
+        subscription.rate_hz = never_wanted_hz;
 }
 
 // --- VideoGauge ---
@@ -133,19 +162,24 @@ std::optional<ui::VideoRate> VideoGauge::look(base::MemberIndex member, const Ca
     const auto past = now - looked_at_;
     ui::VideoRate rate{.index = member, .now = {}, .expected = known.expected};
     const auto before = std::exchange(known.layers, reception.layers);
+    const auto small_before = std::exchange(known.small_layers, reception.small_layers);
     const auto share_before = std::exchange(known.share, share);
     if (is_new || past < look_interval_min) return rate;
-    LayerRates layers;
-    double bytes = 0;
     const auto seconds = base::to_ms(past) / 1000;
-    for (std::size_t at = 0; at < layers.size(); ++at) {
-        layers[at] = {static_cast<double>(reception.layers[at].messages - before[at].messages) / seconds,
-                      static_cast<double>(reception.layers[at].bytes - before[at].bytes) / seconds};
-        bytes += layers[at].bytes_hz;
-    }
-    rate.now = base::ByteRate{static_cast<std::uint64_t>(bytes)};
+    const auto layers = rates_of(reception.layers, before, seconds);
+    const auto large = sum_of(layers);
+    const auto small = sum_of(rates_of(reception.small_layers, small_before, seconds));
+    rate.now = base::ByteRate{large.value() + small.value()};
+    // Of the other size nothing is known from what comes now, but what came before.
     const bool whole = share == VideoShare::everything && share_before == VideoShare::everything;
-    if (whole && bytes > 0) rate.expected = known.expected = expected_of(layers);
+    if (whole && large.value() > 0 && small.value() == 0) {
+        known.expected = expected_of(layers);
+        if (known.small_measured.value() > 0) known.expected[VideoShare::small] = known.small_measured;
+    } else if (large.value() == 0 && small.value() > 0 && !rate_of(share, 1)) {
+        known.small_measured = small;
+        if (known.expected.contains(VideoShare::small)) known.expected[VideoShare::small] = small;
+    }
+    rate.expected = known.expected;
     return rate;
 }
 

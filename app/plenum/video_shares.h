@@ -22,6 +22,8 @@ class VideoShares {
   public:
     void set(const base::IdentityKey& key, std::optional<ui::VideoShare> share);
     void set_all(ui::VideoShare share) { all_ = share; }
+    /// Whatever is wanted of it, it may be small.
+    void set_small(const base::IdentityKey& key, bool small) { small_[key] = small; }
     [[nodiscard]] ui::VideoShare of(const base::IdentityKey& key) const;
 
     /// What the session must still be told: once it was, pass each to `note_told`.
@@ -32,13 +34,14 @@ class VideoShares {
 
   private:
     using Source = std::pair<base::FlowId, base::MemberIndex>;
-    using Rate = std::optional<std::uint32_t>;
-    [[nodiscard]] std::map<Source, Rate> wanted(const client::ConferenceView& view) const;
+    [[nodiscard]] tag::Subscription subscription_for(const base::IdentityKey& key, std::uint32_t declared_hz) const;
+    [[nodiscard]] std::map<Source, tag::Subscription> wanted(const client::ConferenceView& view) const;
 
     ui::VideoShare all_{ui::VideoShare::everything};
     /// Also of whom the general share holds again: a subscription to one sender stays.
     std::map<base::IdentityKey, std::optional<ui::VideoShare>> shares_;
-    std::map<Source, Rate> told_;
+    std::map<base::IdentityKey, bool> small_;
+    std::map<Source, tag::Subscription> told_;
 };
 
 /// What cameras bring over our link, by the layers of their pictures.
@@ -61,8 +64,11 @@ class VideoGauge {
   private:
     struct Known {
         std::array<CallMedia::LayerCount, 4> layers{};
+        std::array<CallMedia::LayerCount, 4> small_layers{};
         ui::VideoShare share{ui::VideoShare::everything};
         QHash<ui::VideoShare, base::ByteRate> expected;
+        /// What small pictures alone brought; 0: none came.
+        base::ByteRate small_measured;
     };
     /// Nullopt where no picture ever came.
     [[nodiscard]] std::optional<ui::VideoRate> look(base::MemberIndex member, const CallMedia::Reception& reception,

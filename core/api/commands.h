@@ -65,6 +65,13 @@ struct Publish {
     base::LocalTime captured_at{};
 };
 
+/// From here on this member can send its camera on this flow in two sizes, or no longer: `FlowDemand` says which are
+/// wanted, and messages of the small one say so in their flags. Without it, it sends one.
+struct OfferSizes {
+    base::FlowId flow;
+    bool two{false};
+};
+
 /// A picture of `sender` cannot be decoded until its next key frame.
 struct RequestKeyFrame {
     base::FlowId flow;
@@ -203,7 +210,7 @@ using AnyCommand =
     std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame, CloseRelay,
                  AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink, SetRelayLimits, WantToken,
                  ActOnToken, TakeMinutes, OpenGroup, ActOnConversation, AskMute, Subscribe, Pull, CreateFlow,
-                 ChangeFlow, CloseFlow, AnswerAssignment, SetPeers>;
+                 ChangeFlow, CloseFlow, AnswerAssignment, SetPeers, OfferSizes>;
 using Command = base::Variant<AnyCommand>;
 /// Which one, as events name it: `CommandKind::of<Publish>()`.
 using CommandKind = base::Kind<AnyCommand>;

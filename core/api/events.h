@@ -300,9 +300,10 @@ struct LeaseOver {
     bool over{false};
 };
 
-/// Some receiver needs a key frame of this node's own video flow.
+/// Some receiver needs a key frame of this node's own video flow, or of one of its sizes.
 struct KeyFrameRequested {
     base::FlowId flow;
+    base::PictureSize size{base::PictureSize::large};
 };
 
 enum class CommandError : std::uint8_t {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/flow_spec.h"
+#include "core/base/picture_size.h"
 #include "core/base/units.h"
 
 #include <cstdint>
@@ -41,10 +42,12 @@ struct FlowExceeded {
 };
 
 /// The most that any receiver wants of this node's messages on a flow, in messages a second; absent is everything.
-/// The node drops the rest before it sends.
+/// The node drops the rest before it sends. Of a camera that is offered in two sizes: which of them are wanted. What is
+/// not wanted need not be encoded.
 struct FlowDemand {
     base::FlowId flow;
     std::optional<std::uint32_t> rate_hz;
+    base::PictureSizes sizes{true, false};
 };
 
 } // namespace plenum::node

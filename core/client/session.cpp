@@ -99,6 +99,8 @@ std::expected<void, PostError> Session::request_key_frame(base::FlowId flow, bas
 std::expected<void, PostError> Session::pull(const node::Pull& pull) { return impl_->post(pull); }
 std::expected<void, PostError> Session::subscribe(node::Subscribe subscription) { return impl_->post(subscription); }
 
+std::expected<void, PostError> Session::offer_sizes(node::OfferSizes offer) { return impl_->post(offer); }
+
 std::expected<void, PostError> Session::moderate(const Moderation& act) {
     return std::visit([this](const auto& command) { return impl_->post(command); }, act);
 }

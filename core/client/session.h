@@ -127,6 +127,8 @@ class Session {
     [[nodiscard]] std::expected<void, PostError> request_key_frame(base::FlowId flow, base::MemberIndex sender);
     /// How many messages of a live flow this member wants; one that cannot be is answered by `node::CommandRefused`.
     [[nodiscard]] std::expected<void, PostError> subscribe(node::Subscribe subscription);
+    /// Whether this member's camera on a flow can be had in two sizes; `node::FlowDemand` says which are wanted.
+    [[nodiscard]] std::expected<void, PostError> offer_sizes(node::OfferSizes offer);
     /// Samples of a live flow; each pull is answered by `node::SamplePulled` or `node::PullFailed`.
     [[nodiscard]] std::expected<void, PostError> pull(const node::Pull& pull);
     /// What moderators do: let in or turn away who knocks, take someone out, give roles, say who may come, change the

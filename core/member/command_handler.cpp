@@ -28,6 +28,10 @@ CommandHandler::Handled CommandHandler::handle(const Subscribe& command, base::L
     return messages_.subscriptions.handle(command, relay_.attached_link());
 }
 
+CommandHandler::Handled CommandHandler::handle(const OfferSizes& command, base::LocalTime) {
+    return messages_.subscriptions.handle(command, relay_.attached_link());
+}
+
 CommandHandler::Handled CommandHandler::handle(const Pull& command, base::LocalTime now) {
     messages_.puller.handle(command, relay_.attached_link(), now);
     return {};

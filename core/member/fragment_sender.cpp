@@ -16,9 +16,10 @@ void FragmentSender::send(const wire::MessageHeader& header, const base::Bytes& 
     for (std::size_t i = 0; i < flow::fragments_of(sealed); ++i) {
         flow::cut(fragment_, sealed, i);
         if (awaited && i == 0 && fragment_.count > 1) contexts_.note(fragment_);
-        std::ignore = link.send_fragment({frames_.encode(fragment_), flow.priority, now + *flow.loss_delay,
-                                          header.flags, flow::tag_of({header.flow, header.sender}), awaited},
-                                         now);
+        std::ignore =
+            link.send_fragment({frames_.encode(fragment_), flow.priority, now + *flow.loss_delay, header.flags,
+                                flow::tag_of({header.flow, header.sender}, header.flags.size()), awaited},
+                               now);
     }
 }
 

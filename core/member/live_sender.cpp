@@ -108,12 +108,13 @@ void LiveSender::handle_dropped(base::ByteView frame, link::Link& link, base::Lo
 }
 
 /// Receivers ask for a key frame too, when they miss the fragment. The sender need not wait for that.
-void LiveSender::handle_given_up(base::FlowId flow, base::LocalTime now) {
+void LiveSender::handle_given_up(base::FlowId flow, base::PictureSize size, base::LocalTime now) {
     const auto* declaration = roster_.state().find(flow);
     const bool video = declaration != nullptr && declaration->kind == base::FlowKind::video;
-    if (!video || now - key_frame_requested_at_ < key_frame_pause) return;
-    key_frame_requested_at_ = now;
-    outbox_.event(KeyFrameRequested{flow});
+    auto& requested_at = key_frame_requested_at_[size == base::PictureSize::small ? 1 : 0];
+    if (!video || now - requested_at < key_frame_pause) return;
+    requested_at = now;
+    outbox_.event(KeyFrameRequested{flow, size});
 }
 
 } // namespace plenum::node

@@ -9,6 +9,7 @@
 #include "core/member/pull_responder.h"
 #include "core/member/sent_messages.h"
 
+#include <array>
 #include <map>
 
 namespace plenum::node {
@@ -51,7 +52,7 @@ class LiveSender {
     /// The link dropped an own fragment, or it was lost for good: the relay is told of the gap.
     void handle_dropped(base::ByteView frame, link::Link& link, base::LocalTime now);
     /// An own fragment that others refer to is lost for good: of video, the application is asked for a key frame.
-    void handle_given_up(base::FlowId flow, base::LocalTime now);
+    void handle_given_up(base::FlowId flow, base::PictureSize size, base::LocalTime now);
 
   private:
     struct OwnFlow {
@@ -78,7 +79,8 @@ class LiveSender {
     std::size_t drafts_open_{0};
     /// Of the last message; keeps its memory.
     base::Bytes sealed_;
-    base::LocalTime key_frame_requested_at_{};
+    /// Of the large size, and of the small one.
+    std::array<base::LocalTime, 2> key_frame_requested_at_{};
 };
 
 } // namespace plenum::node

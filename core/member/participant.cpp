@@ -132,7 +132,7 @@ void Participant::handle_event(Connection::Event& event, base::LocalTime now) {
         },
         // Relays send these to relays alone.
         [&](const Connection::RelayedFragmentReceived&) {},
-        [&](const Connection::FragmentGivenUp& lost) { messages_.live.handle_given_up(lost.flow, now); },
+        [&](const Connection::FragmentGivenUp& lost) { messages_.live.handle_given_up(lost.flow, lost.size, now); },
         [&](const Connection::FragmentDropped& dropped) {
             if (auto* link = relay_.attached_link()) messages_.live.handle_dropped(*dropped.frame, *link, now);
         },
@@ -181,7 +181,9 @@ void Participant::handle_control(const wire::ControlMessage& message, base::Loca
                 HolderSilent{silent.token, silent.member, heard ? std::nullopt : std::optional{silent.returns_in}});
         },
         [&](const wire::KeyFrameRequest& request) {
-            if (request.sender == roster_.self()) outbox_.event(KeyFrameRequested{request.flow});
+            if (request.sender == roster_.self())
+                outbox_.event(KeyFrameRequested{request.flow,
+                                                request.small ? base::PictureSize::small : base::PictureSize::large});
         },
         [&](const wire::WordsWanted& wanted) { messages_.receiver.heard_messages().handle(wanted, roster_.state()); },
         [&](const wire::StandbyRemoval& removal) {

@@ -8,6 +8,8 @@
 #include "core/wire/control_tag.h"
 #include "core/wire/message.h"
 
+#include <map>
+
 namespace plenum::node {
 
 /// How much of each flow this member wants, and how much others want of its own flows (push-pull §2.2).
@@ -17,6 +19,8 @@ class Subscriptions {
 
     /// Errors: unknown_flow, unknown_person, queue_full.
     [[nodiscard]] std::expected<void, CommandError> handle(const Subscribe& command, link::Link* link);
+    /// Errors: unknown_flow.
+    [[nodiscard]] std::expected<void, CommandError> handle(const OfferSizes& command, link::Link* link);
     /// A new session with the relay knows of none.
     void handle_attached(link::Link& link);
     void handle(const wire::Demand& demand);
@@ -45,6 +49,8 @@ class Subscriptions {
     /// What others want of this member's flows, as subscriptions to its own messages.
     tag::Subscriber demand_;
     std::map<base::FlowId, base::SequenceNumber> offered_;
+    /// Own cameras that can be sent in two sizes, and which of these others want.
+    std::map<base::FlowId, base::PictureSizes> two_sizes_;
 };
 
 } // namespace plenum::node

@@ -114,7 +114,9 @@ bool Connection::poll_link(std::optional<Event>& passed, base::LocalTime now) {
                        pass(std::move(message));
                    },
                    [&](link::FragmentReceived& received) { pass(std::move(received)); },
-                   [&](const link::FragmentGivenUp& lost) { pass(FragmentGivenUp{flow::stream_of(lost.tag).first}); },
+                   [&](const link::FragmentGivenUp& lost) {
+                       pass(FragmentGivenUp{flow::stream_of(lost.tag).first, flow::size_of(lost.tag)});
+                   },
                    [&](link::FragmentDropped& dropped) { pass(std::move(dropped)); },
                    [&](link::RelayedFragmentReceived& relayed) { pass(std::move(relayed)); },
                    [&](const link::RekeyWanted&) { session_->rekey_wanted = true; },

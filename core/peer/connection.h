@@ -50,6 +50,7 @@ class Connection {
     /// A fragment of ours that something refers to is lost for good.
     struct FragmentGivenUp {
         base::FlowId flow;
+        base::PictureSize size{base::PictureSize::large};
     };
     using Event = std::variant<Connected, Lost, Over, ControlReceived, ReliableReceived, FragmentReceived,
                                FragmentGivenUp, FragmentDropped, RelayedFragmentReceived>;

@@ -129,7 +129,9 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
                 parts_.outbox.push(std::move(trace));
         note_rejection(session, why, now);
     };
-    if (flow == nullptr) return refuse(Rejection::not_permitted);
+    const bool two_sizes = session.wanted.sizes.contains(fragment.flow);
+    if (flow == nullptr || (!two_sizes && fragment.flags.size() == base::PictureSize::small))
+        return refuse(Rejection::not_permitted);
     if (conference->state().find_open(fragment.flow) == nullptr) {
         refuse(Rejection::flow_closed);
         return tell_gap(session, fragment);
@@ -161,7 +163,7 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
     const auto encoded = frames_.encode(fragment);
     const auto tag = flow::tag_of({fragment.flow, fragment.sender});
     const tag::Subscriber::Message thinned{
-        {flow->flow, fragment.sender}, flow->kind, fragment.sequence, fragment.sent_at, fragment.flags};
+        {flow->flow, fragment.sender}, flow->kind, fragment.sequence, fragment.sent_at, fragment.flags, two_sizes};
     const auto priority_of = [&](tag::LayerBudget::Source source) { return picture_priority(state, source); };
     // Of what is thinned on purpose, told to those receivers alone.
     std::optional<wire::Gap> gap;
@@ -191,11 +193,14 @@ void MessageForwarder::handle_key_frame_request(RelaySession& session, const wir
     if (conference == nullptr || !conference->fan_out().admits(session)) return;
     const auto* flow = conference->state().find_open(request.flow);
     if (flow == nullptr || !conference->fan_out().is_for(session, *flow)) return;
-    if (!conference->fan_out().claim_key_frame_request({request.flow, request.sender}, now)) return;
+    const auto chosen = session.wanted.proxy.sizes().size_of({request.flow, request.sender});
+    const auto size = request.small ? base::PictureSize::small : chosen.value_or(base::PictureSize::large);
+    if (!conference->fan_out().claim_key_frame_request({request.flow, request.sender}, size, now)) return;
     for (const auto index : conference->fan_out().sessions()) {
         auto& sender = parts_.sessions.at(index);
         if (sender.member != request.sender || !conference->fan_out().admits(sender)) continue;
-        std::ignore = send_control(sender.link, request);
+        const bool small = size == base::PictureSize::small && sender.wanted.sizes.contains(request.flow);
+        std::ignore = send_control(sender.link, wire::KeyFrameRequest{request.flow, request.sender, small});
         parts_.sessions.touch(index);
     }
 }

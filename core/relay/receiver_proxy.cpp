@@ -16,7 +16,7 @@ constexpr int calm_min = 20;
 
 } // namespace
 
-void ReceiverProxy::look_at(const link::Link& link) {
+bool ReceiverProxy::look_at(const link::Link& link) {
     const auto stats = link.stats();
     rates_[next_rate_] = stats.pace_rate;
     next_rate_ = (next_rate_ + 1) % rates_.size();
@@ -27,6 +27,25 @@ void ReceiverProxy::look_at(const link::Link& link) {
     const bool over = overloaded_ && calm_ >= calm_min;
     if (over) pictures_ = {};
     overloaded_ = dropping_ >= dropping_min || (overloaded_ && !over);
+    return dropped > 0;
+}
+
+bool ReceiverProxy::is_of_chosen_size(const tag::Subscriber::Message& message) {
+    if (!message.two_sizes && !sizes_.knows(message.source)) return true;
+    const auto* subscription = subscriber_.find(message.source);
+    tag::SizeChoice::Wanted wanted{base::PictureSize::large};
+    if (!message.two_sizes) return sizes_.passes({message.source, message.sequence, message.flags}, wanted);
+    if (overloaded_) wanted = pictures_.size_of(message.source);
+    if (wanted && subscription != nullptr && subscription->small) wanted = base::PictureSize::small;
+    if (subscription != nullptr && subscription->rate_hz == 0U) wanted.reset();
+    return sizes_.passes({message.source, message.sequence, message.flags}, wanted);
+}
+
+tag::LayerBudget::Ladder ReceiverProxy::ladder_of(const tag::Subscriber::Message& message) const {
+    using enum tag::LayerBudget::Ladder;
+    if (!message.two_sizes) return one_size;
+    const auto* subscription = subscriber_.find(message.source);
+    return subscription != nullptr && subscription->small ? small_only : two_sizes;
 }
 
 base::ByteRate ReceiverProxy::budget() const {

@@ -3,6 +3,7 @@
 
 #include "core/link/link.h"
 #include "core/tag/layer_budget.h"
+#include "core/tag/size_choice.h"
 #include "core/tag/subscriber.h"
 
 #include <array>
@@ -20,28 +21,36 @@ class ReceiverProxy {
     template <class Priority>
     [[nodiscard]] bool passes(const tag::Subscriber::Message& message, std::size_t bytes, const link::Link& link,
                               const Priority& priority_of, base::LocalTime now) {
-        if (!subscriber_.empty() && !subscriber_.passes(message, tag::ProxyPlace::relay)) return false;
+        const bool chosen = (!message.two_sizes && sizes_.empty()) || is_of_chosen_size(message);
+        if (chosen && !subscriber_.empty() && !subscriber_.passes(message, tag::ProxyPlace::relay)) return false;
         if (message.kind != base::FlowKind::video && message.kind != base::FlowKind::screen) return true;
-        ++offered_;
+        if (chosen) ++offered_;
         if (now >= decide_at_) {
             decide_at_ = now + tag::LayerBudget::interval;
-            look_at(link);
-            if (overloaded_) pictures_.decide(budget(), priority_of);
+            const bool dropped = look_at(link);
+            if (overloaded_) pictures_.decide(budget(), dropped, priority_of);
         }
-        if (!overloaded_) return true;
-        pictures_.note(message.source, message.flags, bytes);
-        return pictures_.passes(message.source, message.flags);
+        if (!overloaded_) return chosen;
+        pictures_.note(message.source, {message.flags, bytes, ladder_of(message)});
+        return chosen && pictures_.passes(message.source, message.flags);
     }
+    /// Of cameras in two sizes: which of them goes to the receiver, and of which it needs a key frame.
+    [[nodiscard]] tag::SizeChoice& sizes() { return sizes_; }
 
   private:
+    /// True for all that is no camera in two sizes, and was none.
+    [[nodiscard]] bool is_of_chosen_size(const tag::Subscriber::Message& message);
+    [[nodiscard]] tag::LayerBudget::Ladder ladder_of(const tag::Subscriber::Message& message) const;
     /// Whether the link drops many fragments of pictures, again and again. As long as it does not there is no limit: on
     /// a path that loses, some come too late to be sent again, and less would not help.
-    void look_at(const link::Link& link);
+    /// Gives whether it dropped any since the last time.
+    bool look_at(const link::Link& link);
     /// Bytes a second for pictures: of the most that the link carried of late, since its rate dips for moments.
     [[nodiscard]] base::ByteRate budget() const;
 
     tag::Subscriber subscriber_;
     tag::LayerBudget pictures_;
+    tag::SizeChoice sizes_;
     base::LocalTime decide_at_{};
     std::uint64_t drops_seen_{0};
     /// Fragments of pictures since the last decision.

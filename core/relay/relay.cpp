@@ -311,6 +311,7 @@ void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::Lo
     if (session.upstream) return edges_.handle(session, event, now);
     if (auto* received = std::get_if<link::FragmentReceived>(&event)) {
         forwarder_.handle_fragment(session, received->fragment, now);
+        protocol_.subscriptions().review_sizes(session, received->fragment.flow, now);
         return session.link.reuse(std::move(received->fragment.data));
     }
     if (conference == nullptr || !session.attached) return;

@@ -13,6 +13,7 @@
 #include "core/relay/receiver_proxy.h"
 #include "core/relay/send_contracts.h"
 #include "core/sched/timetable.h"
+#include "core/tag/size_demand.h"
 #include "core/wire/control.h"
 
 #include <algorithm>
@@ -152,6 +153,15 @@ struct RelaySession {
         ReceiverProxy proxy;
         /// What the member was told that others want, where that is less than everything.
         std::map<base::FlowId, std::uint32_t> demand_told;
+        /// Cameras that the member offers in two sizes, and which of these it was told to send.
+        std::map<base::FlowId, tag::SizeDemand> sizes;
+
+        [[nodiscard]] wire::Demand demand_for(base::FlowId flow) const {
+            const auto rate = demand_told.find(flow);
+            const auto told = sizes.find(flow);
+            return {flow, rate == demand_told.end() ? std::nullopt : std::optional{rate->second},
+                    told == sizes.end() ? wire::Demand{}.sizes : told->second.told()};
+        }
         Pulls pulls;
     };
     Wanted wanted;

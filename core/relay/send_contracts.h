@@ -29,6 +29,8 @@ class SendContracts {
     struct Contract {
         base::FlowSpec spec;
         tag::FlowPolicer policer;
+        /// Of a camera in two sizes, for the small one beside.
+        tag::FlowPolicer small;
         std::uint64_t dropped{0};
         std::optional<base::LocalTime> told_at;
     };

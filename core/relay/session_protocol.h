@@ -30,6 +30,7 @@ class SessionProtocol final : private SessionHandler {
     [[nodiscard]] KnockHandler& knocks() { return knocks_; }
     [[nodiscard]] RecoveryHandler& recovery() { return recovery_; }
     [[nodiscard]] PullHandler& pulls() { return pulls_; }
+    [[nodiscard]] SubscriptionHandler& subscriptions() { return subscriptions_; }
     void handle_stream(RelaySession& session, link::StreamMessage& message, base::LocalTime now);
     /// Nothing comes from it any more: its member is gone, or waits no longer.
     void detach(RelaySession& session, base::LocalTime now);

@@ -40,10 +40,9 @@ bool SubscriptionHandler::handle(RelaySession& session, const wire::Subscribe& s
     // The flow or the sender may just have gone.
     if (conference == nullptr || conference->state().find_open(subscribe.flow) == nullptr) return true;
     const tag::Subscriber::Source source{subscribe.flow, subscribe.sender};
-    const bool all = !subscribe.rate_hz && subscribe.sender.value() == 0;
     auto& subscriber = session.wanted.proxy.subscriber();
-    const tag::Subscription wanted{subscribe.rate_hz, *place};
-    if (all) {
+    const tag::Subscription wanted{subscribe.rate_hz, *place, subscribe.small};
+    if (wanted.is_everything() && subscribe.sender.value() == 0) {
         subscriber.unsubscribe(source);
     } else if (!subscriber.subscribe(source, wanted)) {
         // The member forgets those who left by itself, and says nothing of it.
@@ -52,6 +51,49 @@ bool SubscriptionHandler::handle(RelaySession& session, const wire::Subscribe& s
     }
     tell_publishers(*conference, subscribe.flow);
     return true;
+}
+
+bool SubscriptionHandler::handle(RelaySession& session, const wire::OfferSizes& offer) {
+    auto* conference = session.attached ? session.home : nullptr;
+    const auto* flow = conference == nullptr ? nullptr : conference->state().find_open(offer.flow);
+    // It may just have gone.
+    if (flow == nullptr) return true;
+    if (flow->kind != base::FlowKind::video) return false;
+    std::erase_if(session.wanted.sizes,
+                  [&](const auto& each) { return conference->state().find_open(each.first) == nullptr; });
+    if (offer.two) {
+        session.wanted.sizes.try_emplace(offer.flow);
+    } else if (session.wanted.sizes.erase(offer.flow) > 0) {
+        // For those who had the small one.
+        std::ignore = send_control(session.link, wire::KeyFrameRequest{offer.flow, session.member, false});
+        sessions_.touch(session);
+    }
+    return true;
+}
+
+void SubscriptionHandler::review_sizes(RelaySession& session, base::FlowId id, base::LocalTime now) {
+    const auto offered = session.wanted.sizes.find(id);
+    if (offered == session.wanted.sizes.end() || session.home == nullptr || !offered->second.is_due(now)) return;
+    const auto* flow = session.home->state().find_open(id);
+    if (flow == nullptr) return;
+    auto& fan_out = session.home->fan_out();
+    const tag::SizeChoice::Source source{id, session.member};
+    base::PictureSizes needed;
+    base::PictureSizes key_frames;
+    for (auto* receiver : fan_out.receivers()) {
+        if (receiver == &session || !fan_out.is_for(*receiver, *flow)) continue;
+        auto& sizes = receiver->wanted.proxy.sizes();
+        needed.add(sizes.needed(source));
+        if (const auto size = sizes.take_key_request(source, now)) key_frames.add(*size);
+    }
+    const auto told = offered->second.update(needed, now);
+    if (told) std::ignore = send_control(session.link, session.wanted.demand_for(id));
+    for (const auto size : {base::PictureSize::large, base::PictureSize::small}) {
+        if (!key_frames.has(size) || !fan_out.claim_key_frame_request(source, size, now)) continue;
+        std::ignore =
+            send_control(session.link, wire::KeyFrameRequest{id, session.member, size == base::PictureSize::small});
+    }
+    sessions_.touch(session);
 }
 
 void SubscriptionHandler::handle_change(RelayConference& conference) {
@@ -77,7 +119,7 @@ void SubscriptionHandler::tell_publishers(RelayConference& conference, base::Flo
             publisher->wanted.demand_told[id] = *rate;
         else
             publisher->wanted.demand_told.erase(id);
-        std::ignore = send_control(publisher->link, wire::Demand{id, rate});
+        std::ignore = send_control(publisher->link, publisher->wanted.demand_for(id));
         sessions_.touch(*publisher);
     }
 }

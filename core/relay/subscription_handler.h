@@ -14,6 +14,11 @@ class SubscriptionHandler {
 
     /// False for a flow, a sender or a rate that cannot be: the peer breaks the protocol.
     [[nodiscard]] bool handle(RelaySession& session, const wire::Subscribe& subscribe);
+    /// Likewise for a flow that is no camera.
+    [[nodiscard]] bool handle(RelaySession& session, const wire::OfferSizes& offer);
+    /// This member's camera sent something: if it is in two sizes, tells it which of them are wanted now, and asks for
+    /// the key frames with which receivers begin.
+    void review_sizes(RelaySession& session, base::FlowId id, base::LocalTime now);
     /// A receiver came or went.
     void handle_change(RelayConference& conference);
 

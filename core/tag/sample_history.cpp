@@ -68,13 +68,18 @@ Selected SampleHistory::find(const PullRange& what) const {
     const auto last =
         std::ranges::find_if(first, samples_.end(), [&](const Sample& sample) { return sample.sent_at > what.to; });
     if (first == last) return std::unexpected{first == samples_.begin() ? error_before() : PullError::missing};
+    // Of a camera in two sizes one is enough: the large one, where there is any of it.
+    const auto is_large = [](const Sample& sample) { return sample.flags.size() == base::PictureSize::large; };
+    const auto size = std::any_of(first, last, is_large) ? base::PictureSize::large : base::PictureSize::small;
     // A decoder has to begin with a key frame.
-    const auto key = std::ranges::find_if(std::make_reverse_iterator(std::next(first)), samples_.rend(),
-                                          [](const Sample& sample) { return sample.flags.is_key_frame(); });
+    const auto key =
+        std::ranges::find_if(std::make_reverse_iterator(std::next(first)), samples_.rend(), [&](const Sample& sample) {
+            return sample.flags.is_key_frame() && sample.flags.size() == size;
+        });
     if (key != samples_.rend()) first = std::prev(key.base());
     Selection found;
-    std::ranges::transform(first, last, std::back_inserter(found.samples),
-                           [](const Sample& sample) { return &sample; });
+    for (; first != last; ++first)
+        if (first->flags.size() == size) found.samples.push_back(&*first);
     return found;
 }
 

@@ -24,7 +24,7 @@ bool Subscriber::subscribe(Source source, const Subscription& subscription) {
 
 void Subscriber::unsubscribe(Source source) {
     subscriptions_.erase(source);
-    std::erase_if(thinners_, [&](const auto& each) { return find(each.first) == nullptr; });
+    std::erase_if(thinners_, [&](const auto& each) { return find(each.first.first) == nullptr; });
 }
 
 const Subscription* Subscriber::find(Source source) const {
@@ -40,8 +40,9 @@ bool Subscriber::passes(const Message& message, ProxyPlace here) {
     // Nothing at all needs no proxy, wherever it should be.
     if (*wanted->rate_hz == 0) return false;
     if (wanted->place != here) return true;
-    if (thinners_.size() >= thinners_max && !thinners_.contains(message.source)) thinners_.clear();
-    auto& thinner = thinners_.try_emplace(message.source, stream_of(message.kind), *wanted->rate_hz).first->second;
+    const std::pair stream{message.source, message.flags.size()};
+    if (thinners_.size() >= thinners_max && !thinners_.contains(stream)) thinners_.clear();
+    auto& thinner = thinners_.try_emplace(stream, stream_of(message.kind), *wanted->rate_hz).first->second;
     thinner.set_rate(*wanted->rate_hz);
     return thinner.passes(message.sequence, message.sent_at, message.flags);
 }

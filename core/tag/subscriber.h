@@ -25,7 +25,7 @@ class Subscriber {
     template <class Predicate>
     void unsubscribe_if(const Predicate& is_gone) {
         std::erase_if(subscriptions_, [&](const auto& each) { return is_gone(each.first); });
-        std::erase_if(thinners_, [&](const auto& each) { return is_gone(each.first); });
+        std::erase_if(thinners_, [&](const auto& each) { return is_gone(each.first.first); });
     }
     /// What holds for this publisher; null where nothing was said.
     [[nodiscard]] const Subscription* find(Source source) const;
@@ -38,14 +38,16 @@ class Subscriber {
         base::SequenceNumber sequence;
         base::ConferenceTime sent_at;
         wire::MessageFlags flags;
+        /// Its sender offers this camera in two sizes.
+        bool two_sizes{false};
     };
     /// Whether a message, or a fragment of it, goes to this subscriber by way of a proxy in this place.
     [[nodiscard]] bool passes(const Message& message, ProxyPlace here);
 
   private:
     std::map<Source, Subscription> subscriptions_;
-    /// One for each publisher, also where one subscription is for all.
-    std::map<Source, Thinner> thinners_;
+    /// One for each publisher and size of pictures, also where one subscription is for all.
+    std::map<std::pair<Source, base::PictureSize>, Thinner> thinners_;
 };
 
 } // namespace plenum::tag

@@ -20,6 +20,11 @@ struct Subscription {
     /// Messages a second; absent is as many as are published. 0 is none: the subscriber pulls.
     std::optional<std::uint32_t> rate_hz;
     ProxyPlace place{ProxyPlace::relay};
+    /// Of a camera that is sent in two sizes, the small one is enough.
+    bool small{false};
+
+    /// As if nothing had been said.
+    [[nodiscard]] bool is_everything() const { return !rate_hz && !small; }
     friend bool operator==(const Subscription&, const Subscription&) = default;
 };
 

@@ -224,4 +224,23 @@ struct Optional {
     static std::string text() { return "u8 0 or 1, then " + Inner::text(); }
 };
 
+/// A field that later versions of a message have: absent where it is `usual`, as earlier ones expect. Only as the last
+/// field of a message.
+template <class Inner, auto Usual>
+struct Trailing {
+    template <class T>
+    static void put(Writer& to, const T& value) {
+        if (value != T{Usual}) Inner::put(to, value);
+    }
+    template <class T>
+    static void get(Reader& from, T& value) {
+        value = T{Usual};
+        if (from.at_end()) return;
+        Inner::get(from, value);
+        // One message, one encoding.
+        if (value == T{Usual}) from.fail();
+    }
+    static std::string text() { return Inner::text() + ", absent where it is " + std::to_string(Usual); }
+};
+
 } // namespace plenum::wire

@@ -188,12 +188,15 @@ struct KeyFrameRequest {
     static constexpr std::uint8_t type = 9;
     base::FlowId flow{};
     base::MemberIndex sender{};
+    bool small{false};
 
     static constexpr auto fields() {
         using T = KeyFrameRequest;
         return std::tuple{
             Field<&T::flow, U16>{"flow", "a video flow"},
             Field<&T::sender, Varint>{"sender", "whose picture"},
+            Field<&T::small, Trailing<U8, false>>{"small", "1: of the small size; a relay knows which of them the "
+                                                           "receiver gets"},
         };
     }
     friend bool operator==(const KeyFrameRequest&, const KeyFrameRequest&) = default;
@@ -423,7 +426,7 @@ using AnyControlMessage =
                  Causes, Replicate, ReplicaState, ReplicaMark, ReplicaAcknowledged, ReplicaSynced, ReplicaForgotten,
                  LogState, LogStatePart, Subscribe, Demand, FlowExcess, PullRequest, PullRefused, StandbyOffer,
                  StandbyAppointed, StandbyRemoval, ReplicaResigned, ReplicaHandedOver, Locate, Located, RelayedMember,
-                 RelayedSilence, DeliveryMark>;
+                 RelayedSilence, DeliveryMark, OfferSizes>;
 using ControlMessage = base::Variant<AnyControlMessage>;
 
 // Compiled once, in control.cpp.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/picture_size.h"
 #include "core/wire/choice.h"
 
 /// Messages of the control stream about tags: who wants how much of a flow (docs/push-pull.md).
@@ -15,6 +16,7 @@ struct Subscribe {
     base::MemberIndex sender{};
     std::optional<std::uint32_t> rate_hz;
     std::uint8_t place{3};
+    bool small{false};
 
     static constexpr auto fields() {
         using T = Subscribe;
@@ -23,26 +25,81 @@ struct Subscribe {
             Field<&T::sender, Varint>{"sender", "member index; 0 is every sender"},
             Field<&T::rate_hz, Optional<Varint>>{"rate", "messages a second; 0 is none, absent is all"},
             Field<&T::place, U8>{"place", "where they are thinned: 1 at the subscriber, 2 at the publisher, 3 here"},
+            Field<&T::small, Trailing<U8, false>>{"small", "1: of a camera in two sizes, the small one is enough"},
         };
     }
     friend bool operator==(const Subscribe&, const Subscribe&) = default;
 };
 
-/// Relay to a sender: the highest rate at which anybody wants its messages of this flow; absent is all.
+/// Which sizes of a camera, as a byte: bit 0 the large one, bit 1 the small one.
+struct SizeBits {
+    static void put(Writer& to, base::PictureSizes value) { to.u8(bits_of(value)); }
+    static void get(Reader& from, base::PictureSizes& value) {
+        const auto bits = from.u8();
+        value = {(bits & 1) != 0, (bits & 2) != 0};
+        if (bits != bits_of(value) || bits == 0) from.fail();
+    }
+    static std::string text() { return "u8 bits"; }
+
+  private:
+    static std::uint8_t bits_of(base::PictureSizes value) {
+        return static_cast<std::uint8_t>((value.large ? 1 : 0) | (value.small ? 2 : 0));
+    }
+};
+
+/// As `Trailing`: absent where the large size alone is meant.
+struct TrailingSizes {
+    static void put(Writer& to, base::PictureSizes value) {
+        if (value != large_alone) SizeBits::put(to, value);
+    }
+    static void get(Reader& from, base::PictureSizes& value) {
+        value = large_alone;
+        if (from.at_end()) return;
+        SizeBits::get(from, value);
+        if (value == large_alone) from.fail();
+    }
+    static std::string text() { return SizeBits::text() + ", absent where they are 1"; }
+
+  private:
+    static constexpr base::PictureSizes large_alone{true, false};
+};
+
+/// Relay to a sender: the highest rate at which anybody wants its messages of this flow; absent is all. Of a camera in
+/// two sizes, also which of them anybody wants.
 struct Demand {
     static constexpr std::string_view name = "demand";
     static constexpr std::uint8_t type = 38;
     base::FlowId flow{};
     std::optional<std::uint32_t> rate_hz;
+    base::PictureSizes sizes{true, false};
 
     static constexpr auto fields() {
         using T = Demand;
         return std::tuple{
             Field<&T::flow, U16>{"flow", "flow of the conference"},
             Field<&T::rate_hz, Optional<Varint>>{"rate", "messages a second; absent is all"},
+            Field<&T::sizes, TrailingSizes>{"sizes", "bit 0 the large size is wanted, bit 1 the small one"},
         };
     }
     friend bool operator==(const Demand&, const Demand&) = default;
+};
+
+/// Member to relay: this member can send its camera on this flow in two sizes, or no longer. Until it says so, the
+/// relay passes what it sends as it is.
+struct OfferSizes {
+    static constexpr std::string_view name = "offer_sizes";
+    static constexpr std::uint8_t type = 55;
+    base::FlowId flow{};
+    bool two{false};
+
+    static constexpr auto fields() {
+        using T = OfferSizes;
+        return std::tuple{
+            Field<&T::flow, U16>{"flow", "a video flow"},
+            Field<&T::two, U8>{"two", "1: a small size too, if it is wanted"},
+        };
+    }
+    friend bool operator==(const OfferSizes&, const OfferSizes&) = default;
 };
 
 /// Relay to a sender: so many of its fragments on this flow went to nobody since the last such message, because they

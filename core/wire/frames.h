@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/limits.h"
+#include "core/base/picture_size.h"
 #include "core/wire/choice.h"
 
 /// Frames inside a sealed datagram, one after another to its end (docs/protocol.md §2). To add one: declare it here,
@@ -116,7 +117,9 @@ struct MessageFlags {
     static constexpr std::uint8_t layer_shift = 2; ///< two bits of temporal layer, 0 the base
     /// Several messages in one (message.h). Nodes set it, not applications.
     static constexpr std::uint8_t bundle = 0x10;
-    static constexpr std::uint8_t known = 0x1f;
+    /// Of a camera that is sent in two sizes: of the small one. Layers and key frames are those of this size.
+    static constexpr std::uint8_t small = 0x20;
+    static constexpr std::uint8_t known = 0x3f;
     std::uint8_t bits{0};
 
     [[nodiscard]] bool is_key_frame() const { return (bits & key_frame) != 0; }
@@ -125,6 +128,14 @@ struct MessageFlags {
     /// The same for the bundle, and for each message in it.
     [[nodiscard]] MessageFlags bundled() const { return {static_cast<std::uint8_t>(bits | bundle)}; }
     [[nodiscard]] MessageFlags alone() const { return {static_cast<std::uint8_t>(bits & ~bundle)}; }
+    [[nodiscard]] base::PictureSize size() const {
+        return (bits & small) != 0 ? base::PictureSize::small : base::PictureSize::large;
+    }
+    /// The same, of that size.
+    [[nodiscard]] MessageFlags of_size(base::PictureSize size) const {
+        const auto others = static_cast<unsigned>(bits) & ~unsigned{small};
+        return {static_cast<std::uint8_t>(others | (size == base::PictureSize::small ? small : 0U))};
+    }
     [[nodiscard]] std::uint8_t layer() const { return static_cast<std::uint8_t>(bits >> layer_shift & 3); }
     [[nodiscard]] static MessageFlags of(bool key, bool may_discard, std::uint8_t temporal_layer) {
         return {static_cast<std::uint8_t>((key ? key_frame : 0) | (may_discard ? discardable : 0) |
@@ -162,7 +173,8 @@ struct FragmentFrame {
             Field<&T::sender, Varint>{"sender", "member index; a relay drops what is not the session's"},
             Field<&T::sequence, Varint>{"sequence", "of the message in the sender's stream on the flow, from 1"},
             Field<&T::sent_at, U64>{"sent_at", "µs of conference time; with λ it gives the deadline"},
-            Field<&T::flags, FlagBits>{"flags", "bit 0 key frame, 1 discardable, 2-3 temporal layer, 4 bundle (§4)"},
+            Field<&T::flags, FlagBits>{
+                "flags", "bit 0 key frame, 1 discardable, 2-3 temporal layer, 4 bundle, 5 small size (§4)"},
             Field<&T::index, Varint>{"index", "of this fragment, from 0"},
             Field<&T::count, Varint>{"count", "fragments of the message"},
             Field<&T::data, Blob<base::limits::fragment_bytes_max>>{"data", "piece of the sealed message (§4)"},

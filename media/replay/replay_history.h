@@ -35,6 +35,8 @@ struct KeptPicture {
     base::SequenceNumber sequence{};
     base::LocalTime taken_at{};
     bool key_frame{false};
+    /// Of the small size.
+    bool small{false};
     std::uint8_t layer{0};
     base::Bytes message{};
 };

@@ -18,6 +18,8 @@ struct EncodedFrame {
     std::uint8_t temporal_layer{0};
     /// No other frame refers to it.
     bool discardable{false};
+    /// Of a camera in two sizes: of the small one, whose numbers and layers are its own. Stands in the message's flags.
+    bool small{false};
     /// Counts the frames that are not discardable, modulo 2^16; a discardable frame bears the last number.
     std::uint16_t index{0};
     /// Index of the frame that it needs; a key frame's own.

@@ -23,12 +23,18 @@ void FrameGate::push(base::SequenceNumber sequence, EncodedFrame frame, base::Lo
 
 std::optional<EncodedFrame> FrameGate::pop(base::LocalTime now) {
     if (!held_.empty() && !decodable(held_.begin()->second.frame)) {
-        drop_before(std::ranges::find_if(held_, [&](const auto& item) { return is_anchor(item.second.frame); }));
+        // A straggler of the other size has no place among frames of this one.
+        const bool stray = held_.begin()->second.frame.small != small_;
+        drop_before(std::ranges::find_if(held_, [&](const auto& item) {
+            return stray ? decodable(item.second.frame) : is_anchor(item.second.frame);
+        }));
     }
     if (!held_.empty() && decodable(held_.begin()->second.frame)) return take_first();
     if (state_ == State::whole) {
         if (held_.empty() || now - held_.begin()->second.since < options_.reorder_max) return std::nullopt;
-        break_off(State::waiting_for_anchor, now);
+        // No anchor helps where the size has changed.
+        const bool other_size = held_.begin()->second.frame.small != small_;
+        break_off(other_size ? State::waiting_for_key : State::waiting_for_anchor, now);
     }
     drop_old(now);
     if (state_ == State::waiting_for_anchor && now - broken_at_ >= options_.anchor_wait)
@@ -37,11 +43,11 @@ std::optional<EncodedFrame> FrameGate::pop(base::LocalTime now) {
 }
 
 bool FrameGate::is_anchor(const EncodedFrame& frame) const {
-    return frame.key_frame || (frame.temporal_layer == 0 && frame.depends_on == key_index_);
+    return frame.key_frame || (frame.small == small_ && frame.temporal_layer == 0 && frame.depends_on == key_index_);
 }
 
 bool FrameGate::decodable(const EncodedFrame& frame) const {
-    return is_anchor(frame) || (key_index_ && frame.depends_on == last_index_);
+    return is_anchor(frame) || (frame.small == small_ && key_index_ && frame.depends_on == last_index_);
 }
 
 EncodedFrame FrameGate::take_first() {
@@ -50,6 +56,7 @@ EncodedFrame FrameGate::take_first() {
     last_sequence_ = node.key();
     if (frame.key_frame) {
         key_index_ = frame.index;
+        small_ = frame.small;
         requested_at_.reset();
     }
     if (frame.key_frame || !frame.discardable) {

@@ -18,8 +18,9 @@ namespace plenum::media {
 ///
 /// Early frames wait a moment for the one that is missing. After that the gate drops them and goes on with the next
 /// anchor or key frame; when one is there already, nothing waits. A key frame costs all receivers and is asked for only
-/// when no anchor can help: there is no key frame yet, frames depend on one that never came, the decoder failed, or no
-/// anchor came for long. The alternative, to ask after each loss, has every receiver's losses paid by all others.
+/// when no anchor can help: there is no key frame yet or none of this size, frames depend on one that never came, the
+/// decoder failed, or no anchor came for long. The alternative, to ask after each loss, has every receiver's losses
+/// paid by all others.
 ///
 /// Sans-I/O; not for several threads. After each `push` and on `wake_at`: `pop` until nullopt, then `take_key_request`.
 class FrameGate {
@@ -79,6 +80,8 @@ class FrameGate {
     std::uint64_t last_sequence_{0};
     State state_{State::waiting_for_key};
     base::LocalTime broken_at_{};
+    /// The size of the last key frame: frames of the other one do not decode before their own.
+    bool small_{false};
     /// Indices of the frames in the decoder's buffers; the key frame's is empty while there is none.
     std::optional<std::uint16_t> key_index_;
     std::uint16_t last_index_{0};

@@ -30,6 +30,8 @@ base::Bytes make_body(NodeIndex node, const FlowLoad& load, std::uint64_t count,
 
 /// Every so many messages of a video flow one that stands alone.
 constexpr std::uint64_t key_frame_period = 60;
+/// Of the bytes of the large size.
+constexpr std::size_t small_share = 8;
 
 } // namespace
 
@@ -43,6 +45,7 @@ Participant::Participant(const Options& options, const Scenario& scenario, Meeti
       floor_{scenario, base::Random{base::Random{random}.next() ^ 0x66'6c'6f'6fU}},
       groups_{scenario.group_message_every, base::Random{base::Random{random}.next() ^ 0x67'72'6f'75U}},
       subscriptions_{scenario.subscribe_every, base::Random{base::Random{random}.next() ^ 0x73'75'62'73U}},
+      cameras_{scenario.size_every, base::Random{base::Random{random}.next() ^ 0x73'69'7a'65U}},
       pulls_{scenario.pull_every, base::Random{base::Random{random}.next() ^ 0x70'75'6c'6cU}},
       voice_{base::Random{base::Random{random}.next() ^ 0x74'61'6c'6bU}},
       flows_{scenario.flow_act_every, base::Random{base::Random{random}.next() ^ 0x66'6c'6f'77U}},
@@ -74,6 +77,7 @@ void Participant::begin_floor(bool declares, VirtualTime now) {
     floor_.begin(declared_, declares, now);
     groups_.begin(now);
     subscriptions_.begin(declared_, now);
+    begin_cameras(now);
     pulls_.begin(declared_, now);
     flows_.begin(now);
 }
@@ -83,6 +87,7 @@ void Participant::end_floor() {
     floor_.end();
     groups_.end();
     subscriptions_.end();
+    cameras_.end();
     pulls_.end();
     flows_.end();
 }
@@ -108,7 +113,7 @@ VirtualTime Participant::next_action() const {
     if (stage_ == Stage::away) return meeting_->link || is_host() ? try_at_ : VirtualTime::max();
     if (stage_ != Stage::inside || !joined_once_) return VirtualTime::max();
     auto next = std::min({tokens_.next_action(), floor_.next_action(), subscriptions_.next_action(),
-                          pulls_.next_action(), flows_.next_action()});
+                          cameras_.next_action(), pulls_.next_action(), flows_.next_action()});
     if (!publishing_ || leaving_) return next;
     next = std::min(next, groups_.next_action());
     for (const auto& source : sources_)
@@ -137,6 +142,7 @@ std::optional<node::Command> Participant::act(VirtualTime now) {
         if (auto command = tokens_.act(self_, now)) return command;
         if (auto command = floor_.act(now)) return command;
         if (auto command = subscriptions_.act(now)) return command;
+        if (auto command = cameras_.act(now)) return command;
         if (auto command = pulls_.act(now)) return command;
         if (auto command = flows_.act(now)) {
             if (const auto* publish = std::get_if<node::Publish>(&*command))
@@ -156,19 +162,28 @@ std::optional<node::Command> Participant::act(VirtualTime now) {
 
 std::optional<node::Command> Participant::publish(Source& source, VirtualTime now) {
     const auto flow = flow_of(*source.load);
+    const bool two_sizes = flow && source.load->two_sizes;
+    if (two_sizes && source.picture.empty()) source.picture = cameras_.take_picture(*flow);
     // The rest of a burst is due at once.
-    if (!flow || (source.count + 1) % source.load->burst == 0) {
+    const bool last = two_sizes ? source.picture.size() <= 1 : (source.count + 1) % source.load->burst == 0;
+    if (!flow || last) {
         source.due += source.load->period;
         // What was due while the program could not publish is not made up for.
         if (source.due <= now) source.due = now + source.load->period;
     }
-    if (!flow) return std::nullopt;
+    if (!flow || (two_sizes && source.picture.empty())) return std::nullopt;
     const auto& spec = declared_.at(*flow);
-    auto body = make_body(options_.node, *source.load, ++source.count, spec.message_bytes_max);
+    const bool small = two_sizes && source.picture.front().size() == base::PictureSize::small;
+    const auto bytes_max = small ? source.load->bytes / small_share : spec.message_bytes_max;
+    auto body = make_body(options_.node, *source.load, ++source.count, bytes_max);
     pending_[*flow].push_back({checksum_of(body), body.size()});
     const bool key = spec.kind == base::FlowKind::video && source.count % key_frame_period == 1;
     const bool talk = spec.kind == base::FlowKind::audio && scenario_->speakers > 0;
-    const auto flags = talk ? voice_.flags(now) : wire::MessageFlags::of(key, false, 0);
+    auto flags = talk ? voice_.flags(now) : wire::MessageFlags::of(key, false, 0);
+    if (two_sizes) {
+        flags = source.picture.front();
+        source.picture.pop_front();
+    }
     return node::Publish{*flow, flags, std::move(body)};
 }
 
@@ -185,12 +200,24 @@ void Participant::start_sources(VirtualTime now) {
     for (auto& source : sources_) {
         // At a random point of the period, so that senders do not beat in time.
         source.due = now + base::Duration{random_.between(0, source.load->period.count())};
+        source.picture.clear();
     }
+}
+
+void Participant::begin_cameras(VirtualTime now) {
+    std::set<base::FlowId> cameras;
+    std::set<base::FlowId> own;
+    for (const auto& load : scenario_->flows)
+        if (const auto flow = load.two_sizes ? flow_of(load) : std::nullopt) cameras.insert(*flow);
+    for (const auto& source : sources_)
+        if (const auto flow = source.load->two_sizes ? flow_of(*source.load) : std::nullopt) own.insert(*flow);
+    cameras_.begin(cameras, own, now);
 }
 
 std::optional<Publication> Participant::handle(const node::Event& event, VirtualTime now) {
     record_.handle(event);
     floor_.handle(event);
+    cameras_.handle(event);
     groups_.handle(event);
     flows_.handle(event);
     if (const auto* created = std::get_if<node::ConferenceCreated>(&event)) {

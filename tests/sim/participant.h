@@ -5,6 +5,7 @@
 #include "core/api/events.h"
 #include "core/base/random.h"
 #include "tests/sim/call_record.h"
+#include "tests/sim/camera_habit.h"
 #include "tests/sim/checkers/checker.h"
 #include "tests/sim/floor_habit.h"
 #include "tests/sim/flow_habit.h"
@@ -59,6 +60,7 @@ class Participant {
         floor_.stop();
         groups_.end();
         subscriptions_.end();
+        cameras_.end();
         pulls_.end();
         flows_.end();
     }
@@ -76,6 +78,8 @@ class Participant {
         const FlowLoad* load;
         VirtualTime due{};
         std::uint64_t count{0};
+        /// Of a camera in two sizes: what is still to be sent of one picture.
+        std::deque<wire::MessageFlags> picture{};
     };
     struct Body {
         std::uint64_t checksum;
@@ -88,6 +92,7 @@ class Participant {
     std::optional<node::Command> publish(Source& source, VirtualTime now);
     std::optional<node::Command> talk_in_group(VirtualTime now);
     void start_sources(VirtualTime now);
+    void begin_cameras(VirtualTime now);
     [[nodiscard]] bool is_reliable(base::FlowId flow) const;
     void forget();
     void begin_floor(bool declares, VirtualTime now);
@@ -105,6 +110,7 @@ class Participant {
     FloorHabit floor_;
     GroupHabit groups_;
     SubscriptionHabit subscriptions_;
+    CameraHabit cameras_;
     PullHabit pulls_;
     VoiceHabit voice_;
     FlowHabit flows_;

@@ -105,6 +105,7 @@ FlowLoad read_flow(TomlTable table, const Scenario& scenario) {
     flow.bytes = table.whole("bytes", 0, base::limits::message_bytes_max, 100);
     flow.burst = static_cast<std::uint32_t>(table.whole("burst", 1, 1000, 1));
     flow.excess = static_cast<std::uint32_t>(table.whole("excess", 1, 100, 1));
+    flow.two_sizes = table.whole("sizes", 1, 2, 1) == 2;
     flow.senders = read_senders(table, scenario);
     flow.token = read_token(table, flow.name);
     flow.id = base::FlowId{static_cast<std::uint16_t>(scenario.flows.size() + 1)};
@@ -305,6 +306,9 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     auto subscriptions = top.table("subscriptions");
     scenario.subscribe_every = base::Duration{subscriptions.number("every_s", ns_per_s, 0.1, 86'400, 0)};
     subscriptions.refuse_others();
+    auto sizes = top.table("sizes");
+    scenario.size_every = base::Duration{sizes.number("every_s", ns_per_s, 0.1, 86'400, 0)};
+    sizes.refuse_others();
     auto pulls = top.table("pulls");
     scenario.pull_every = base::Duration{pulls.number("every_s", ns_per_s, 0.1, 86'400, 0)};
     pulls.refuse_others();

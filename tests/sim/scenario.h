@@ -36,6 +36,8 @@ struct FlowLoad {
     std::uint32_t burst{1};
     /// So many times as often as it is declared.
     std::uint32_t excess{1};
+    /// A camera that is offered in two sizes.
+    bool two_sizes{false};
     /// The endpoints that publish.
     std::set<NodeIndex> senders;
     /// Name of the token that the flow demands; empty is none.
@@ -103,6 +105,8 @@ struct Scenario {
     base::Duration group_message_every{};
     /// Mean time between two subscriptions of a person (subscription_habit.h); 0: none.
     base::Duration subscribe_every{};
+    /// Mean time between two changes of whose camera may be small (camera_habit.h); 0: none.
+    base::Duration size_every{};
     /// Mean time between two pulls of a person (pull_habit.h); 0: none.
     base::Duration pull_every{};
     /// Voices that relays pass on at once on a flow, where people talk in spurts; 0: as the product has it, and

@@ -42,7 +42,8 @@ Invariants::Options options_of(const Scenario& scenario) {
             scenario.floor.has_value(),
             excess,
             scenario.checkpoint_entries,
-            scenario.speakers > 0 ? scenario.speakers : node::RelayLimits{}.speakers};
+            scenario.speakers > 0 ? scenario.speakers : node::RelayLimits{}.speakers,
+            scenario.link.bandwidth_kbps > 0};
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // How the call goes, in figures: what they say, who changes how far a conversation leans, and what a report tells.
 #include "tests/ui/in_call.h"
 #include "ui/models/figure_words.h"
+#include "ui/models/tile_sizes.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -66,6 +67,21 @@ TEST(OrderHistory, counts_that_begin_anew_are_no_storm) {
     history.add(at(0s), measured(100ms, 1000, 1000));
     history.add(at(1s), measured(100ms, 20, 5));
     EXPECT_DOUBLE_EQ(history.share(), 0.8);
+}
+
+TEST(TileSizes, small_is_enough_for_a_tile_that_stays_small_and_large_is_wanted_at_once) {
+    TileSizes tiles;
+    const base::MemberIndex ada{2};
+    EXPECT_TRUE(tiles.set_width(ada, 300).empty());
+    EXPECT_TRUE(tiles.settle().empty());
+    EXPECT_EQ(tiles.settle(), (std::vector{TileSizes::Change{ada, true}}));
+    EXPECT_TRUE(tiles.settle().empty());
+    EXPECT_TRUE(tiles.set_width(ada, 360).empty()) << "a little wider";
+    EXPECT_EQ(tiles.set_width(ada, 800), (std::vector{TileSizes::Change{ada, false}}));
+    EXPECT_TRUE(tiles.set_width(ada, 300).empty());
+    EXPECT_TRUE(tiles.settle().empty());
+    EXPECT_TRUE(tiles.set_width(ada, 0).empty()) << "not shown";
+    EXPECT_TRUE(tiles.settle().empty() && tiles.settle().empty());
 }
 
 TEST(PicturePace, counts_what_is_shown_and_the_longest_pause) {

@@ -155,7 +155,7 @@ TEST_F(ReceivingLess, each_choice_brings_as_many_pictures_as_it_says) {
 
 TEST_F(ReceivingLess, says_what_it_saves_and_undoes) {
     EXPECT_FALSE(video().may_undo());
-    EXPECT_EQ(video().choices().at(3).toMap().value(QStringLiteral("explanation")).toString(),
+    EXPECT_EQ(video().choices().at(4).toMap().value(QStringLiteral("explanation")).toString(),
               "About 5.8 kB/s, saves 90 kB/s");
     EXPECT_TRUE(video().reduced().isEmpty());
     video().choose(QStringLiteral("stills"));

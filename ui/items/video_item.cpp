@@ -11,15 +11,35 @@ namespace plenum::ui {
 
 VideoItem::VideoItem(QQuickItem* parent) : QQuickItem{parent} { setFlag(ItemHasContents); }
 
+VideoItem::~VideoItem() {
+    if (pictures_) pictures_->note_width(this, member_index_, 0);
+}
+
+void VideoItem::tell_width() {
+    if (!pictures_) return;
+    const auto ratio = window() == nullptr ? 1.0 : window()->effectiveDevicePixelRatio();
+    pictures_->note_width(this, member_index_, isVisible() ? static_cast<int>(width() * ratio) : 0);
+}
+
+void VideoItem::itemChange(ItemChange change, const ItemChangeData& value) {
+    QQuickItem::itemChange(change, value);
+    if (change == ItemVisibleHasChanged || change == ItemSceneChange || change == ItemDevicePixelRatioHasChanged)
+        tell_width();
+}
+
 void VideoItem::set_pictures(Pictures* pictures) {
     if (pictures_ == pictures) return;
-    if (pictures_) pictures_->disconnect(this);
+    if (pictures_) {
+        pictures_->disconnect(this);
+        pictures_->note_width(this, member_index_, 0);
+    }
     pictures_ = pictures;
     if (pictures_)
         connect(pictures_, &Pictures::arrived, this, [this](int index) {
             if (index == member_index_) look();
         });
     emit pictures_changed();
+    tell_width();
     look();
 }
 
@@ -27,6 +47,7 @@ void VideoItem::set_member_index(int index) {
     if (member_index_ == index) return;
     member_index_ = index;
     emit member_index_changed();
+    tell_width();
     look();
 }
 
@@ -61,7 +82,9 @@ void VideoItem::look() {
 
 void VideoItem::geometryChange(const QRectF& now, const QRectF& before) {
     QQuickItem::geometryChange(now, before);
-    if (now.size() != before.size()) look();
+    if (now.size() == before.size()) return;
+    tell_width();
+    look();
 }
 
 QSGNode* VideoItem::updatePaintNode(QSGNode* node, UpdatePaintNodeData*) {

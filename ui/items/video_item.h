@@ -24,6 +24,7 @@ class VideoItem : public QQuickItem {
 
   public:
     explicit VideoItem(QQuickItem* parent = nullptr);
+    ~VideoItem() override;
 
     [[nodiscard]] Pictures* pictures() const { return pictures_; }
     void set_pictures(Pictures* pictures);
@@ -47,9 +48,11 @@ class VideoItem : public QQuickItem {
   protected:
     QSGNode* updatePaintNode(QSGNode* node, UpdatePaintNodeData* data) override;
     void geometryChange(const QRectF& now, const QRectF& before) override;
+    void itemChange(ItemChange change, const ItemChangeData& value) override;
 
   private:
     void look();
+    void tell_width();
 
     QPointer<Pictures> pictures_;
     int member_index_{-1};

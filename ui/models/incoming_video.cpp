@@ -18,6 +18,7 @@ constexpr std::array names{
     ShareName{VideoShare::everything, QLatin1String{"everything"}},
     ShareName{VideoShare::half, QLatin1String{"half"}},
     ShareName{VideoShare::low, QLatin1String{"low"}},
+    ShareName{VideoShare::small, QLatin1String{"small"}},
     ShareName{VideoShare::stills, QLatin1String{"stills"}},
     ShareName{VideoShare::none, QLatin1String{"none"}},
 };
@@ -31,8 +32,8 @@ std::optional<VideoShare> share_named(const QString& name) {
 
 } // namespace
 
-IncomingVideo::IncomingVideo(const ConferencePorts& ports, const MembersModel& members, Settings& settings,
-                             QObject* parent)
+IncomingVideo::IncomingVideo(const ConferencePorts& ports, const MembersModel& members, const Pictures& pictures,
+                             Settings& settings, QObject* parent)
     : QObject{parent},
       port_{ports.incoming_video},
       members_{members},
@@ -41,13 +42,19 @@ IncomingVideo::IncomingVideo(const ConferencePorts& ports, const MembersModel& m
     connect(&ports.people, &PeoplePort::member_left, this, [this](base::MemberIndex index) {
         keys_.erase(index);
         rates_.erase(index);
+        tiles_.forget(index);
         emit changed();
     });
     connect(&port_, &IncomingVideoPort::rates_changed, this, [this](const QList<VideoRate>& rates) {
         rates_.clear();
         for (const auto& rate : rates)
             rates_[rate.index] = rate;
+        tell(tiles_.settle());
         emit changed();
+    });
+    connect(&pictures, &Pictures::width_changed, this, [this](int member_index, int width) {
+        const base::MemberIndex member{static_cast<std::uint32_t>(std::max(member_index, 0))};
+        if (keys_.contains(member)) tell(tiles_.set_width(member, width));
     });
     connect(&settings_, &Settings::changed, this, &IncomingVideo::follow_settings);
     follow_settings();
@@ -60,6 +67,11 @@ void IncomingVideo::follow_settings() {
     emit changed();
 }
 
+void IncomingVideo::tell(const std::vector<TileSizes::Change>& changes) {
+    for (const auto& change : changes)
+        port_.set_small_enough(change.member, change.small_enough);
+}
+
 void IncomingVideo::take(const Member& member) {
     if (member.is_self || !keys_.emplace(member.index, member.acquaintance.key).second) return;
     if (const auto choice = choice_of(member.index)) port_.set_share(member.index, choice);
@@ -70,6 +82,7 @@ void IncomingVideo::clear() {
     keys_.clear();
     choices_.clear();
     rates_.clear();
+    tiles_.clear();
     show(0);
 }
 
@@ -118,6 +131,7 @@ QVariantMap IncomingVideo::reduced() const {
         const auto share = share_of(member);
         const auto word = share == VideoShare::half     ? tr("½ pictures", "on a tile: half of them are received")
                           : share == VideoShare::low    ? tr("¼ pictures", "on a tile: a quarter is received")
+                          : share == VideoShare::small  ? tr("Small", "on a tile: small pictures are received")
                           : share == VideoShare::stills ? tr("Stills", "on a tile")
                           : share == VideoShare::none   ? tr("Picture off", "on a tile: by ourselves")
                                                         : QString{};
@@ -135,6 +149,7 @@ QVariantList IncomingVideo::choices() const {
         case VideoShare::everything: return tr("Everything");
         case VideoShare::half: return tr("Half of the pictures");
         case VideoShare::low: return tr("A quarter of the pictures");
+        case VideoShare::small: return tr("Small pictures");
         case VideoShare::stills: return tr("A still each second");
         case VideoShare::none: break;
         }

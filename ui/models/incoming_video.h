@@ -2,7 +2,9 @@
 #pragma once
 
 #include "ui/models/members_model.h"
+#include "ui/models/pictures.h"
 #include "ui/models/settings.h"
+#include "ui/models/tile_sizes.h"
 #include "ui/port/conference_ports.h"
 
 #include <QVariantMap>
@@ -23,7 +25,7 @@ class IncomingVideo : public QObject {
     /// memberIndex of who is looked at; 0: nobody. What follows is about them.
     Q_PROPERTY(int shown READ shown WRITE show NOTIFY changed)
     Q_PROPERTY(QString name READ name NOTIFY changed)
-    /// "everything", "half", "low", "stills" or "none".
+    /// "everything", "half", "low", "small", "stills" or "none".
     Q_PROPERTY(QString share READ share NOTIFY changed)
     /// {share, words, explanation}, from much to little.
     Q_PROPERTY(QVariantList choices READ choices NOTIFY changed)
@@ -35,9 +37,9 @@ class IncomingVideo : public QObject {
     Q_PROPERTY(bool mayUndo READ may_undo NOTIFY changed)
 
   public:
-    /// `members` and `settings` outlive this.
-    IncomingVideo(const ConferencePorts& ports, const MembersModel& members, Settings& settings,
-                  QObject* parent = nullptr);
+    /// `members`, `pictures` and `settings` outlive this.
+    IncomingVideo(const ConferencePorts& ports, const MembersModel& members, const Pictures& pictures,
+                  Settings& settings, QObject* parent = nullptr);
 
     [[nodiscard]] QVariantMap reduced() const;
     [[nodiscard]] int shown() const { return static_cast<int>(shown_.value()); }
@@ -62,6 +64,7 @@ class IncomingVideo : public QObject {
     using Choice = std::optional<VideoShare>;
     void take(const Member& member);
     void follow_settings();
+    void tell(const std::vector<TileSizes::Change>& changes);
     [[nodiscard]] VideoShare share_of(base::MemberIndex member) const;
     [[nodiscard]] Choice choice_of(base::MemberIndex member) const;
     void set(base::MemberIndex member, Choice choice);
@@ -75,6 +78,7 @@ class IncomingVideo : public QObject {
     /// By key: whoever comes back is treated as before.
     QHash<QString, VideoShare> choices_;
     std::map<base::MemberIndex, VideoRate> rates_;
+    TileSizes tiles_;
     base::MemberIndex shown_;
     /// What was chosen before the last choice.
     std::optional<Choice> before_;

@@ -27,7 +27,7 @@ People::People(const ConferencePorts& ports, Settings& settings, QObject* parent
       moderation_{ports.people, ports.session, knocks_},
       identities_{ports.people},
       mixer_{ports, members_, settings},
-      incoming_video_{ports, members_, settings},
+      incoming_video_{ports, members_, pictures_, settings},
       activities_{ports.activities, ports.people, ports.session},
       replay_{ports, members_, pictures_} {
     connect(&replay_, &Replay::told, this, &People::told);

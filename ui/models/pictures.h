@@ -29,14 +29,25 @@ class Pictures : public QObject {
     void forget(int member_index) { put(member_index, {}); }
     void put_replayed(const media::VideoFrame& frame) { put(replayed, frame); }
     void clear();
+    /// An item of this width, in pixels of the screen, shows this member; 0: no longer.
+    void note_width(const QObject* item, int member_index, int width);
 
   signals:
     void arrived(int member_index);
+    /// The widest item that shows this member is so wide now; 0: none shows them.
+    void width_changed(int member_index, int width);
 
   private:
     void put(int member_index, const media::VideoFrame& frame);
 
+    [[nodiscard]] int widest(int member_index) const;
+
     std::map<int, media::VideoFrame> latest_;
+    struct Shown {
+        int member_index;
+        int width;
+    };
+    std::map<const QObject*, Shown> shown_;
 };
 
 } // namespace plenum::ui

@@ -18,6 +18,7 @@ enum class VideoShare : std::uint8_t {
     everything = 1,
     half = 2,
     low = 3,    ///< a quarter of the pictures
+    small = 6,  ///< all pictures, of a quarter of the width and height
     stills = 4, ///< one picture a second
     none = 5,
 };
@@ -41,6 +42,8 @@ class IncomingVideoPort : public QObject {
     virtual void set_share(base::MemberIndex index, std::optional<VideoShare> share) = 0;
     /// Of everyone of whom nothing else was said. Holds for every call.
     virtual void set_share_of_all(VideoShare share) = 0;
+    /// Their tile is small, so small pictures are enough, whatever the share is; or no longer.
+    virtual void set_small_enough(base::MemberIndex index, bool small_enough) = 0;
 
   signals:
     /// About once a second, in the call. Of those whose camera came since the call began.

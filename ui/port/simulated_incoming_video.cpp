@@ -16,6 +16,13 @@ void SimulatedIncomingVideo::set_share_of_all(VideoShare share) {
     hide_unwanted();
 }
 
+void SimulatedIncomingVideo::set_small_enough(base::MemberIndex index, bool small_enough) {
+    if (small_enough)
+        small_enough_.insert(index.value());
+    else
+        small_enough_.remove(index.value());
+}
+
 void SimulatedIncomingVideo::hide_unwanted() {
     QMetaObject::invokeMethod(
         this,
@@ -32,11 +39,10 @@ void SimulatedIncomingVideo::tell_rates() {
         if (!person.member.camera_on) continue;
         const std::uint64_t full = 78'000 + 9'000 * (index.value() % 4);
         VideoRate rate{.index = index, .now = {}, .expected = {}};
-        rate.expected = {{VideoShare::everything, base::ByteRate{full}},
-                         {VideoShare::half, base::ByteRate{full * 7 / 10}},
-                         {VideoShare::low, base::ByteRate{full * 45 / 100}},
-                         {VideoShare::stills, base::ByteRate{full * 6 / 100}},
-                         {VideoShare::none, base::ByteRate{}}};
+        rate.expected = {
+            {VideoShare::everything, base::ByteRate{full}},       {VideoShare::half, base::ByteRate{full * 7 / 10}},
+            {VideoShare::low, base::ByteRate{full * 45 / 100}},   {VideoShare::small, base::ByteRate{full / 8}},
+            {VideoShare::stills, base::ByteRate{full * 6 / 100}}, {VideoShare::none, base::ByteRate{}}};
         const bool there = person.member.presence == Presence::present;
         rate.now = there ? rate.expected.value(world_.video_share(index)) : base::ByteRate{};
         rates.append(rate);

@@ -9,7 +9,8 @@ namespace {
 /// Whether the picture of this tick is among those that are received.
 bool is_wanted(VideoShare share, int tick) {
     switch (share) {
-    case VideoShare::everything: return true;
+    case VideoShare::everything:
+    case VideoShare::small: return true;
     case VideoShare::half: return tick % 2 == 0;
     case VideoShare::low: return tick % 4 == 0;
     case VideoShare::stills: return tick % 20 == 0;

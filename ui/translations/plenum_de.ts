@@ -4537,6 +4537,11 @@
         <translation>¼ der Bilder</translation>
     </message>
     <message>
+        <source>Small</source>
+        <comment>on a tile: small pictures are received</comment>
+        <translation>Klein</translation>
+    </message>
+    <message>
         <source>Stills</source>
         <comment>on a tile</comment>
         <translation>Standbilder</translation>
@@ -4557,6 +4562,10 @@
     <message>
         <source>A quarter of the pictures</source>
         <translation>Ein Viertel der Bilder</translation>
+    </message>
+    <message>
+        <source>Small pictures</source>
+        <translation>Kleine Bilder</translation>
     </message>
     <message>
         <source>A still each second</source>

@@ -69,12 +69,12 @@ tag::ActiveSpeakers& FanOut::speakers(base::FlowId flow) {
     return speakers_[flow];
 }
 
-bool FanOut::claim_key_frame_request(flow::StreamId stream, base::LocalTime now) {
+bool FanOut::claim_key_frame_request(flow::StreamId stream, base::PictureSize size, base::LocalTime now) {
     if (state_.find(stream.first) == nullptr || state_.find(stream.second) == nullptr) return false;
-    const auto [asked, first] = key_frame_asked_.try_emplace(stream, now);
+    const auto [asked, first] = key_frame_asked_.try_emplace({stream, size}, now);
     if (!first && now - asked->second < key_frame_interval) return false;
     asked->second = now;
-    constexpr auto streams_max = base::limits::members_max * base::limits::flows_per_conference_max;
+    constexpr auto streams_max = 2 * base::limits::members_max * base::limits::flows_per_conference_max;
     if (key_frame_asked_.size() > streams_max) key_frame_asked_.clear();
     return true;
 }

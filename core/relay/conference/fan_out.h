@@ -38,7 +38,7 @@ class FanOut {
     /// Of an audio flow.
     [[nodiscard]] tag::ActiveSpeakers& speakers(base::FlowId flow);
     /// True if a key frame should be asked for now: not again for every receiver.
-    [[nodiscard]] bool claim_key_frame_request(flow::StreamId stream, base::LocalTime now);
+    [[nodiscard]] bool claim_key_frame_request(flow::StreamId stream, base::PictureSize size, base::LocalTime now);
 
   private:
     const log::State& state_;
@@ -47,7 +47,7 @@ class FanOut {
     /// Of `entered_`, those that are admitted, as long as neither they nor the log change.
     std::vector<RelaySession*> receivers_;
     bool receivers_known_{false};
-    std::map<flow::StreamId, base::LocalTime> key_frame_asked_;
+    std::map<std::pair<flow::StreamId, base::PictureSize>, base::LocalTime> key_frame_asked_;
     std::map<base::FlowId, tag::ActiveSpeakers> speakers_;
 };
 

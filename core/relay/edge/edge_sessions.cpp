@@ -93,13 +93,15 @@ void EdgeSessions::handle(RelaySession& session, link::LinkEvent& event, base::L
     if (const auto* received = std::get_if<link::FragmentReceived>(&event)) {
         const auto& fragment = received->fragment;
         if (home == nullptr) return;
-        std::ignore =
-            home->send_fragment({link::encode_fragment(fragment), received->datagram_class, now + fragment_age_max,
-                                 fragment.flags, flow::tag_of({fragment.flow, fragment.sender}), true},
-                                now);
+        std::ignore = home->send_fragment({link::encode_fragment(fragment), received->datagram_class,
+                                           now + fragment_age_max, fragment.flags,
+                                           flow::tag_of({fragment.flow, fragment.sender}, fragment.flags.size()), true},
+                                          now);
     } else if (const auto* lost = std::get_if<link::FragmentGivenUp>(&event)) {
         const auto [flow, sender] = flow::stream_of(lost->tag);
-        if (lost->priority == base::PriorityClass::video) send_up(session, wire::KeyFrameRequest{flow, sender}, now);
+        const bool small = flow::size_of(lost->tag) == base::PictureSize::small;
+        if (lost->priority == base::PriorityClass::video)
+            send_up(session, wire::KeyFrameRequest{flow, sender, small}, now);
     } else if (const auto* dropped = std::get_if<link::FragmentDropped>(&event)) {
         if (const auto gap = gap_of(link::decode_fragment(*dropped->frame)); gap && !session.peer.edge)
             std::ignore = send_control(session.link, *gap);

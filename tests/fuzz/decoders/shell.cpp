@@ -71,7 +71,8 @@ struct Written {
     std::string operator()(const cli::SubscribeLine& line) const {
         const auto member = line.member.value() == 0 ? "all" : std::to_string(line.member.value());
         const auto rate = line.wanted.rate_hz ? std::to_string(*line.wanted.rate_hz) : "all";
-        return fmt::format("subscribe {} {} {} {}", line.flow, member, rate, base::enumerator_name(line.wanted.place));
+        return fmt::format("subscribe {} {} {} {}{}", line.flow, member, rate, base::enumerator_name(line.wanted.place),
+                           line.wanted.small ? " small" : "");
     }
     std::string operator()(cli::Question question) const {
         switch (question) {

@@ -18,6 +18,7 @@
 #include "tests/sim/checkers/mute_heard.h"
 #include "tests/sim/checkers/node_contract.h"
 #include "tests/sim/checkers/one_holder.h"
+#include "tests/sim/checkers/picture_sizes.h"
 #include "tests/sim/checkers/pulled_samples.h"
 #include "tests/sim/checkers/queues_bounded.h"
 #include "tests/sim/checkers/reliable_exact.h"
@@ -48,6 +49,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<ToldStays>(options.relays, told_));
     checkers_.push_back(std::make_unique<MuteHeard>());
     checkers_.push_back(std::make_unique<SubscribedRate>());
+    checkers_.push_back(std::make_unique<PictureSizes>(options.scarce));
     checkers_.push_back(std::make_unique<PulledSamples>(clocks));
     checkers_.push_back(std::make_unique<VoicesAtOnce>(options.speakers));
     checkers_.push_back(std::make_unique<CreatedFlows>());

@@ -27,6 +27,8 @@ class Invariants {
         std::uint64_t checkpoint_entries{0};
         /// Voices that relays pass on at once on a flow.
         std::size_t speakers{node::RelayLimits{}.speakers};
+        /// Links may carry less than all cameras.
+        bool scarce{false};
     };
     Invariants(const Options& options, const ClocksInRun& clocks);
 

@@ -19,8 +19,8 @@ class LayerBudgets : public testing::Test {
         for (int i = 0; i < intervals; ++i) {
             for (std::uint32_t member = 1; member <= cameras; ++member)
                 for (std::uint8_t number = 0; number < LayerBudget::layers_max; ++number)
-                    choice.note(camera(member), layer(number), layer_rates[number] / 2);
-            choice.decide(base::ByteRate{budget},
+                    choice.note(camera(member), {layer(number), layer_rates[number] / 2});
+            choice.decide(base::ByteRate{budget}, false,
                           [](LayerBudget::Source source) { return source.second.value() == 1 ? 0U : 1U; });
         }
     }
@@ -81,6 +81,107 @@ TEST_F(LayerBudgets, a_stream_that_ended_frees_its_share) {
     EXPECT_LT(layers_of(1), 4);
     run(1, 130'000, 60);
     EXPECT_EQ(layers_of(1), 4);
+}
+
+using base::PictureSize;
+
+/// A camera whose small size offers 2, 4, 6 and 8 kB a second.
+class TwoSizes : public testing::Test {
+  protected:
+    struct Conditions {
+        std::uint64_t budget;
+        bool dropping{false};
+        bool sends_small{true};
+    };
+    void run(const Conditions& now, int intervals) {
+        for (int i = 0; i < intervals; ++i) {
+            for (std::uint8_t number = 0; number < LayerBudget::layers_max; ++number) {
+                choice.note(camera(1), {layer(number), layer_rates[number] / 2, ladder});
+                const auto small = layer(number).of_size(PictureSize::small);
+                if (now.sends_small) choice.note(camera(1), {small, layer_rates[number] / 10, ladder});
+            }
+            choice.decide(base::ByteRate{now.budget}, now.dropping, [](LayerBudget::Source) { return 0U; });
+        }
+    }
+    [[nodiscard]] int layers_of(PictureSize size) const {
+        int passing = 0;
+        for (std::uint8_t number = 0; number < LayerBudget::layers_max; ++number)
+            passing += choice.passes(camera(1), layer(number).of_size(size));
+        return passing;
+    }
+    [[nodiscard]] std::optional<PictureSize> size() const { return choice.size_of(camera(1)); }
+    LayerBudget choice;
+    LayerBudget::Ladder ladder{LayerBudget::Ladder::two_sizes};
+};
+
+TEST_F(TwoSizes, large_gives_up_layers_then_its_size_and_nothing_is_the_last) {
+    run({200'000}, 20);
+    EXPECT_TRUE(choice.is_idle());
+    run({65'000}, 1);
+    EXPECT_EQ(size(), PictureSize::large);
+    EXPECT_EQ(layers_of(PictureSize::large), 3);
+    run({25'000}, 1);
+    EXPECT_EQ(size(), PictureSize::small) << "two large pictures a second would fit, and show less";
+    EXPECT_EQ(layers_of(PictureSize::small), 4);
+    run({7'000}, 1);
+    EXPECT_EQ(layers_of(PictureSize::small), 2);
+    run({1'000}, 1);
+    EXPECT_EQ(size(), std::nullopt);
+    EXPECT_EQ(layers_of(PictureSize::small) + layers_of(PictureSize::large), 0);
+}
+
+TEST_F(TwoSizes, until_the_small_one_begins_the_base_of_the_large_one_passes) {
+    run({200'000, false, false}, 4);
+    run({25'000, false, false}, 1);
+    EXPECT_EQ(size(), PictureSize::small) << "what it takes is guessed";
+    EXPECT_EQ(layers_of(PictureSize::large), 1);
+}
+
+TEST_F(TwoSizes, the_large_one_comes_back_after_seconds_with_room_to_spare) {
+    run({200'000}, 4);
+    run({25'000}, 1);
+    run({200'000}, LayerBudget::size_patience - 1);
+    EXPECT_EQ(size(), PictureSize::small);
+    run({200'000}, 1);
+    EXPECT_EQ(size(), PictureSize::large);
+    EXPECT_EQ(layers_of(PictureSize::large), 2);
+}
+
+TEST_F(TwoSizes, the_large_one_is_tried_where_a_link_that_is_not_used_does_not_grow) {
+    run({200'000}, 4);
+    run({28'000}, 1);
+    run({28'000}, LayerBudget::trial_patience);
+    EXPECT_EQ(size(), PictureSize::large);
+    run({28'000, true}, 1);
+    EXPECT_EQ(size(), PictureSize::small) << "something was dropped";
+    int tried_after = 0;
+    while (size() == PictureSize::small && tried_after < 100) {
+        run({28'000}, 1);
+        ++tried_after;
+    }
+    EXPECT_NEAR(tried_after, 2 * LayerBudget::trial_patience, 2) << "a trial in vain is not repeated so soon";
+    run({100'000}, LayerBudget::trial_length + 1);
+    EXPECT_EQ(size(), PictureSize::large) << "the link grew meanwhile";
+}
+
+TEST_F(TwoSizes, who_wants_no_more_than_the_small_one_pays_for_no_more) {
+    ladder = LayerBudget::Ladder::small_only;
+    run({30'000}, 4);
+    EXPECT_TRUE(choice.is_idle());
+    EXPECT_EQ(size(), PictureSize::small);
+    run({7'000}, 1);
+    EXPECT_EQ(layers_of(PictureSize::small), 2);
+}
+
+TEST_F(TwoSizes, a_size_that_pauses_costs_as_much_as_before_when_it_comes_back) {
+    run({200'000}, 10);
+    run({25'000}, 1);
+    for (int i = 0; i < 10; ++i) {
+        for (std::uint8_t number = 0; number < LayerBudget::layers_max; ++number)
+            choice.note(camera(1), {layer(number).of_size(PictureSize::small), layer_rates[number] / 10, ladder});
+        choice.decide(base::ByteRate{30'000}, false, [](LayerBudget::Source) { return 0U; });
+    }
+    EXPECT_EQ(size(), PictureSize::small) << "the large one is not free because nobody sends it";
 }
 
 } // namespace

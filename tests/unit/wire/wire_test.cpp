@@ -152,8 +152,8 @@ TEST(Datagrams, have_the_sizes_that_the_protocol_promises) {
 }
 
 std::vector<ControlMessage> edge_samples() {
-    return {Locate{{}, true}, Located{{}, {}, {7, 9}}, RelayedMember{{}, {}, {}, {{1, 2}}, 7700, 9, 300, 2},
-            RelayedSilence{true}, DeliveryMark{300}};
+    return {Locate{{}, true},     Located{{}, {}, {7, 9}}, RelayedMember{{}, {}, {}, {{1, 2}}, 7700, 9, 300, 2},
+            RelayedSilence{true}, DeliveryMark{300},       OfferSizes{base::FlowId{2}, true}};
 }
 
 TEST(ControlMessages, of_every_type_come_back) {
@@ -166,7 +166,7 @@ TEST(ControlMessages, of_every_type_come_back) {
         Submit{bytes_of({2})},
         SubmitRefused{4, 5},
         LogEntry{bytes_of({3})},
-        KeyFrameRequest{base::FlowId{2}, base::MemberIndex{4}},
+        KeyFrameRequest{base::FlowId{2}, base::MemberIndex{4}, true},
         Accepted{base::FlowId{3}, base::SequenceNumber{6}},
         Knock{bytes_of({4})},
         KnockAnswer{KnockOutcome::closed},

@@ -41,7 +41,7 @@ class Shares : public testing::Test {
         for (const auto& each : shares.changes(view)) {
             const auto rate = each.wanted.rate_hz ? std::to_string(*each.wanted.rate_hz) : "all";
             result.push_back(std::to_string(each.flow.value()) + " " + std::to_string(each.sender.value()) + " " +
-                             rate);
+                             rate + (each.wanted.small ? " small" : ""));
             shares.note_told(each);
         }
         return result;
@@ -102,6 +102,22 @@ TEST_F(Shares, what_the_session_did_not_take_is_told_again) {
     EXPECT_THAT(told(), ElementsAre("4 0 8"));
 }
 
+TEST_F(Shares, a_small_tile_asks_for_small_pictures_whatever_the_rate) {
+    shares.set_small(key(2), true);
+    EXPECT_THAT(told(), ElementsAre("4 2 all small"));
+    shares.set(key(2), VideoShare::half);
+    EXPECT_THAT(told(), ElementsAre("4 2 15 small"));
+    shares.set_small(key(2), false);
+    EXPECT_THAT(told(), ElementsAre("4 2 15"));
+}
+
+TEST_F(Shares, small_pictures_are_a_share_of_their_own) {
+    shares.set(key(2), VideoShare::small);
+    EXPECT_THAT(told(), ElementsAre("4 2 all small"));
+    shares.set(key(2), std::nullopt);
+    EXPECT_THAT(told(), ElementsAre("4 2 all"));
+}
+
 /// 30 pictures a second in three layers of 7.5, 7.5 and 15, of 4000, 2000 and 1000 bytes.
 CallMedia::Reception after(int seconds) {
     const auto count = [&](double hz, std::uint64_t bytes) {
@@ -139,6 +155,24 @@ TEST(Gauge, remembers_the_full_rate_while_less_comes) {
     const auto rates = gauge.look({{ann, after(3)}}, base::LocalTime{14s}, none);
     ASSERT_EQ(rates.size(), 1);
     EXPECT_EQ(rates[0].now.value(), 0U);
+    EXPECT_EQ(rates[0].expected.value(VideoShare::everything).value(), 60'000U);
+}
+
+TEST(Gauge, guesses_what_small_pictures_take_until_some_came) {
+    VideoGauge gauge;
+    const auto everything = [](base::MemberIndex) { return VideoShare::everything; };
+    const auto small = [](base::MemberIndex) { return VideoShare::small; };
+    (void)gauge.look({{ann, after(0)}}, base::LocalTime{10s}, everything);
+    auto rates = gauge.look({{ann, after(2)}}, base::LocalTime{12s}, everything);
+    ASSERT_EQ(rates.size(), 1);
+    EXPECT_EQ(rates[0].expected.value(VideoShare::small).value(), 18'750U);
+    auto reception = after(2);
+    (void)gauge.look({{ann, reception}}, base::LocalTime{13s}, small);
+    reception.small_layers[0] = {60, 12'000};
+    rates = gauge.look({{ann, reception}}, base::LocalTime{14s}, small);
+    ASSERT_EQ(rates.size(), 1);
+    EXPECT_EQ(rates[0].now.value(), 12'000U);
+    EXPECT_EQ(rates[0].expected.value(VideoShare::small).value(), 12'000U);
     EXPECT_EQ(rates[0].expected.value(VideoShare::everything).value(), 60'000U);
 }
 

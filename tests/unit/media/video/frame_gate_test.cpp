@@ -57,6 +57,44 @@ class Gate : public ::testing::Test {
     base::LocalTime now{10s};
 };
 
+TEST_F(Gate, goes_on_in_the_other_size_from_its_key_frame_on) {
+    Stream small;
+    small.index = stream.index;
+    const auto of_small = [&](std::uint64_t sequence, bool key) {
+        auto frame = small.next(key);
+        frame.first = base::SequenceNumber{sequence};
+        frame.second.small = true;
+        frame.second.bytes = {static_cast<std::uint8_t>(sequence)};
+        return frame;
+    };
+    push(stream.next(true));
+    EXPECT_EQ(pop(), Numbers{1});
+    push(of_small(2, true));
+    push(of_small(3, false));
+    EXPECT_EQ(pop(), (Numbers{2, 3}));
+    // The same numbers, of the size before.
+    stream.sequence = 3;
+    push(stream.next());
+    EXPECT_EQ(pop(), Numbers{});
+    push(of_small(5, false));
+    EXPECT_EQ(pop(), Numbers{5});
+    EXPECT_FALSE(gate.waiting_for_key());
+}
+
+TEST_F(Gate, waits_for_no_anchor_where_the_size_has_changed) {
+    push(stream.next(true));
+    EXPECT_EQ(pop(), Numbers{1});
+    Stream small;
+    (void)small.next(true);
+    auto frame = small.next();
+    frame.second.small = true;
+    push(frame);
+    EXPECT_EQ(pop(), Numbers{});
+    now += FrameGate::Options{}.reorder_max;
+    EXPECT_EQ(pop(), Numbers{});
+    EXPECT_TRUE(gate.take_key_request(now));
+}
+
 TEST_F(Gate, takes_a_key_frame_that_comes_after_all_it_has_room_for) {
     const auto key = stream.next(true);
     for (std::size_t i = 0; i < FrameGate::Options{}.frames_max; ++i) {

@@ -36,7 +36,7 @@ Sheet {
         Layout.fillWidth: true
         Repeater {
             // Not of what it says, which changes each second: the keyboard would lose its place.
-            model: 5
+            model: 6
             delegate: RadioLine {
                 required property int index
                 readonly property var choice: sheet.video.choices[index]
