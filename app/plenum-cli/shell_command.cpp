@@ -222,7 +222,7 @@ constexpr std::array commands{
     Command{{Topic::talking, "key-frame", "FLOW MEMBER", "Ask a sender for a whole picture.", "key-frame camera 2"},
             parse_key_frame},
     Command{{Topic::talking, "subscribe", "FLOW MEMBER|all RATE|all|none [relay|publisher|subscriber] [small]",
-             "Messages a second to get, and where to thin them; small: small pictures are enough.",
+             "How many a second to get, and where to thin.",
              "subscribe camera 2 15"},
             parse_subscribe},
     Command{{Topic::talking, "pull", "FLOW MEMBER latest|N-back|#NUMBER|FROM..TO [relay|publisher|subscriber]",

@@ -26,6 +26,10 @@ bool ReceiverProxy::look_at(const link::Link& link) {
     calm_ = dropping_ > 0 || !pictures_.is_idle() ? 0 : calm_ + 1;
     const bool over = overloaded_ && calm_ >= calm_min;
     if (over) pictures_ = {};
+    // The link has just found its rate: what it was before that counts no more.
+    if (!overloaded_ && dropping_ >= dropping_min)
+        for (std::size_t older = dropping_min; older < rates_.size(); ++older)
+            rates_[(next_rate_ + rates_.size() - 1 - older) % rates_.size()] = {};
     overloaded_ = dropping_ >= dropping_min || (overloaded_ && !over);
     return dropped > 0;
 }

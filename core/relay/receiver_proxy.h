@@ -21,18 +21,21 @@ class ReceiverProxy {
     template <class Priority>
     [[nodiscard]] bool passes(const tag::Subscriber::Message& message, std::size_t bytes, const link::Link& link,
                               const Priority& priority_of, base::LocalTime now) {
-        const bool chosen = (!message.two_sizes && sizes_.empty()) || is_of_chosen_size(message);
-        if (chosen && !subscriber_.empty() && !subscriber_.passes(message, tag::ProxyPlace::relay)) return false;
+        if ((message.two_sizes || !sizes_.empty()) && !is_of_chosen_size(message)) {
+            if (overloaded_) pictures_.note(message.source, {message.flags, bytes, ladder_of(message)});
+            return false;
+        }
+        if (!subscriber_.empty() && !subscriber_.passes(message, tag::ProxyPlace::relay)) return false;
         if (message.kind != base::FlowKind::video && message.kind != base::FlowKind::screen) return true;
-        if (chosen) ++offered_;
+        ++offered_;
         if (now >= decide_at_) {
             decide_at_ = now + tag::LayerBudget::interval;
             const bool dropped = look_at(link);
             if (overloaded_) pictures_.decide(budget(), dropped, priority_of);
         }
-        if (!overloaded_) return chosen;
+        if (!overloaded_) return true;
         pictures_.note(message.source, {message.flags, bytes, ladder_of(message)});
-        return chosen && pictures_.passes(message.source, message.flags);
+        return pictures_.passes(message.source, message.flags);
     }
     /// Of cameras in two sizes: which of them goes to the receiver, and of which it needs a key frame.
     [[nodiscard]] tag::SizeChoice& sizes() { return sizes_; }

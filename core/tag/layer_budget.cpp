@@ -15,7 +15,7 @@ constexpr double smoothing = 0.5;
 /// Room to spare before more passes.
 constexpr double headroom = 1.2;
 /// The large size of a camera passes from so many layers on.
-constexpr std::size_t large_layers_min = 2;
+constexpr std::size_t large_layers_min = 3;
 /// What a size takes that was never sent, bytes a second by layer (media/video/vp8_encoder_gst.cpp).
 constexpr std::array<double, LayerBudget::layers_max> share{0.3, 0.3, 0.15, 0.25};
 constexpr double large_usual = 187'500;

@@ -26,8 +26,8 @@ namespace plenum::tag {
 /// nothing flickers. The alternative, one threshold a stream, lets streams push each other out in turns.
 ///
 /// A stream in one size has its layers as rungs. A camera in two sizes has the layers of the small one, then the large
-/// one from layer 1 on. Rejected: the large one with layer 0 alone below the small one. It has two pictures a second
-/// and takes three times the bytes of thirty small ones.
+/// one with layers 0 to 2 at least. Rejected: the large one with fewer layers. Layers 0 and 1 have 7.5 pictures a
+/// second and take six times the bytes of thirty small ones, and layer 2 adds a quarter to that.
 ///
 /// A link grows only while it is used, and a small camera uses little. So the large one is tried now and then where all
 /// of the small one passed for long; each trial in vain doubles the time to the next.

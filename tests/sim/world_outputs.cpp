@@ -45,6 +45,9 @@ void World::drain(Machine& from) {
 
 bool World::tell(Machine& to, const node::Input& input) {
     if (const auto* command = std::get_if<node::Command>(&input)) invariants_.on_command(to.current(), *command, now_);
+    if (const auto* given = std::get_if<node::CommandsGiven>(&input))
+        for (const auto& command : given->commands)
+            invariants_.on_command(to.current(), command, now_);
     const auto handled = handle(to, input);
     if (!handled) {
         crash(to, Death::program);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/picture_size.h"
 #include "core/base/random.h"
 #include "core/base/variant.h"
 #include "core/wire/choice.h"
@@ -65,6 +66,10 @@ inline void fill(std::string& value, base::Random& random) {
 }
 inline void fill(wire::MessageFlags& value, base::Random& random) {
     value.bits = static_cast<std::uint8_t>(random.below(wire::MessageFlags::known + 1U));
+}
+inline void fill(base::PictureSizes& value, base::Random& random) {
+    const auto bits = 1 + random.below(3);
+    value = {(bits & 1) != 0, (bits & 2) != 0};
 }
 inline void fill(wire::CipherSet& value, base::Random& random) {
     value.bits = static_cast<std::uint8_t>(random.next());

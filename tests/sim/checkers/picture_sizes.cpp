@@ -124,9 +124,10 @@ void PictureSizes::judge(Session session, Stay& stay, const node::MessageReceive
     received[number] = size;
     if (received.size() > received_max) received.erase(received.begin());
     const auto wanted = surely_wanted(stay, stream, at);
-    // A camera in one size alone has nothing else to give; a key frame of the other one may be lost again and again.
-    const bool given = !camera.keys[place_of(wanted.value_or(size))].empty();
-    const bool too_much = wanted && *wanted != size && given && (!scarce_ || size == base::PictureSize::large);
+    // Who has just come back may not have heard yet what is wanted.
+    const auto sender = sessions_.find(camera.sender);
+    const bool there = sender != sessions_.end() && at - sender->second.since >= settling;
+    const bool too_much = wanted && *wanted != size && there && (!scarce_ || size == base::PictureSize::large);
     if (too_much)
         fail(fmt::format("{}: message {} of member {} is {}, which was not wanted for long", to_text(session), number,
                          stream.sender.value(), name_of(size)));

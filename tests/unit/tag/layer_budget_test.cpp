@@ -121,7 +121,7 @@ TEST_F(TwoSizes, large_gives_up_layers_then_its_size_and_nothing_is_the_last) {
     EXPECT_EQ(size(), PictureSize::large);
     EXPECT_EQ(layers_of(PictureSize::large), 3);
     run({25'000}, 1);
-    EXPECT_EQ(size(), PictureSize::small) << "two large pictures a second would fit, and show less";
+    EXPECT_EQ(size(), PictureSize::small) << "layer 0 of the large one would fit, and show less";
     EXPECT_EQ(layers_of(PictureSize::small), 4);
     run({7'000}, 1);
     EXPECT_EQ(layers_of(PictureSize::small), 2);
@@ -144,7 +144,7 @@ TEST_F(TwoSizes, the_large_one_comes_back_after_seconds_with_room_to_spare) {
     EXPECT_EQ(size(), PictureSize::small);
     run({200'000}, 1);
     EXPECT_EQ(size(), PictureSize::large);
-    EXPECT_EQ(layers_of(PictureSize::large), 2);
+    EXPECT_EQ(layers_of(PictureSize::large), 3);
 }
 
 TEST_F(TwoSizes, the_large_one_is_tried_where_a_link_that_is_not_used_does_not_grow) {
