@@ -54,9 +54,12 @@ inline constexpr Duration half_open_age_max = 5s;
 /// Finished handshakes whose requests are known when they are played again.
 inline constexpr std::size_t used_requests_max = 65'536;
 
-/// History of a reliable flow per sender, for those who come back.
-inline constexpr std::size_t history_messages_max = 1000;
-inline constexpr std::size_t history_bytes_max = 1024 * 1024;
+/// History of a reliable flow per sender, for those who come back and for newcomers: hours of drawing on a whiteboard.
+inline constexpr std::size_t history_messages_max = 20'000;
+inline constexpr std::size_t history_bytes_max = 8 * 1024 * 1024;
+/// What a sender has on a flow at once that the relay has not confirmed.
+inline constexpr std::size_t unconfirmed_messages_max = 500;
+inline constexpr std::size_t unconfirmed_bytes_max = 256 * 1024;
 /// Of all senders and flows of one conference, at its relay.
 inline constexpr std::size_t conference_history_bytes_max = 64 * 1024 * 1024;
 /// Of others', at each member, for a relay that lost them.

@@ -8,7 +8,7 @@
 namespace plenum::node {
 
 bool ReliableStreams::has_room(std::size_t messages, std::size_t bytes) {
-    return messages <= base::limits::history_messages_max / 2 && bytes <= base::limits::history_bytes_max / 4;
+    return messages <= base::limits::unconfirmed_messages_max && bytes <= base::limits::unconfirmed_bytes_max;
 }
 
 bool ReliableStreams::has_room_for(const Publish& message, std::size_t held) const {

@@ -11,7 +11,7 @@ namespace {
 
 /// Members may claim to have heard so many messages more of a stream than this relay holds: what was told while its
 /// disk took nothing.
-constexpr std::uint64_t heard_beyond_max = base::limits::history_messages_max / 4;
+constexpr std::uint64_t heard_beyond_max = base::limits::unconfirmed_messages_max / 2;
 
 /// Whose grants end with this operation, and on which flows.
 struct Ended {

@@ -190,13 +190,14 @@ TEST(History, keeps_the_newest_in_order_within_its_bounds) {
     EXPECT_EQ(history.push(base::SequenceNumber{1}, message(10)), History::Push::added);
     EXPECT_EQ(history.push(base::SequenceNumber{1}, message(10)), History::Push::duplicate);
     EXPECT_EQ(history.items().size(), 1U);
-    for (std::uint64_t i = 2; i <= 3000; ++i) {
+    constexpr std::uint64_t more = limits::history_messages_max + 1000;
+    for (std::uint64_t i = 2; i <= more; ++i) {
         ASSERT_EQ(history.push(base::SequenceNumber{i}, message(100)), History::Push::added);
     }
     EXPECT_EQ(history.items().size(), limits::history_messages_max);
-    EXPECT_EQ(history.items().back().sequence, base::SequenceNumber{3000});
+    EXPECT_EQ(history.items().back().sequence, base::SequenceNumber{more});
     EXPECT_EQ(history.bytes(), limits::history_messages_max * 100);
-    for (std::uint64_t i = 3001; i <= 3300; ++i)
+    for (std::uint64_t i = more + 1; i <= more + 600; ++i)
         history.push(base::SequenceNumber{i}, message(16'000));
     EXPECT_LE(history.bytes(), limits::history_bytes_max);
     EXPECT_GT(history.bytes(), limits::history_bytes_max - 32'000);
