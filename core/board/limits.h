@@ -10,7 +10,8 @@
 namespace plenum::board::limits {
 
 /// One message: small beside strokes in progress, and a relay forwards it in four packets.
-inline constexpr std::size_t message_bytes_max = 4096;
+/// With its envelope it is no larger than what the standard flow is declared for.
+inline constexpr std::size_t message_bytes_max = 4096 - 8;
 /// The smallest operations have 2 bytes. A message of small ones must not cost more than a message of large ones.
 inline constexpr std::size_t message_operations_max = 256;
 

@@ -4,6 +4,7 @@
 #include "core/base/limits.h"
 #include "core/conversation/interval.h"
 #include "core/log/flow_rules.h"
+#include "tests/sim/board_replica.h"
 
 #include <chrono>
 #include <cstdint>
@@ -21,6 +22,22 @@ std::pair<std::int64_t, std::int64_t> distance(const FlowLoad& load, const base:
     const auto delay = load.loss_delay ? std::chrono::abs(*load.loss_delay - *spec.loss_delay) : base::Duration{};
     const auto period = base::Duration{std::chrono::seconds{1}} / std::max(spec.rate_hz, 1U);
     return {delay.count(), std::chrono::abs(period - load.period).count()};
+}
+
+/// As core/api/standard_flows.cpp has it, but for its number.
+log::FlowDeclaration whiteboard(const Scenario& scenario) {
+    log::FlowDeclaration flow;
+    flow.flow = base::FlowId{static_cast<std::uint16_t>(scenario.flows.size() + 1)};
+    flow.label = BoardReplica::flow_name;
+    flow.kind = base::FlowKind::board;
+    flow.priority = base::PriorityClass::board;
+    flow.conversation = log::plenary;
+    FlowLoad load;
+    load.desired_delay = std::chrono::milliseconds{80};
+    flow.desired_delay = declared_delay(scenario, load);
+    flow.rate_hz = 30;
+    flow.message_bytes_max = 4096;
+    return flow;
 }
 
 } // namespace
@@ -52,6 +69,7 @@ std::vector<log::FlowDeclaration> declarations_of(const Scenario& scenario) {
         if (load.in_conversation) flow.conversation = log::plenary;
         flows.push_back(std::move(flow));
     }
+    if (scenario.board_act_every > base::Duration{}) flows.push_back(whiteboard(scenario));
     return flows;
 }
 

@@ -4,6 +4,7 @@
 #include "core/api/commands.h"
 #include "core/api/events.h"
 #include "core/base/random.h"
+#include "tests/sim/board_habit.h"
 #include "tests/sim/call_record.h"
 #include "tests/sim/camera_habit.h"
 #include "tests/sim/checkers/checker.h"
@@ -63,6 +64,7 @@ class Participant {
         cameras_.end();
         pulls_.end();
         flows_.end();
+        board_.end();
     }
 
     /// When `act` wants to be called; VirtualTime::max() if only an event can move it.
@@ -91,6 +93,7 @@ class Participant {
     [[nodiscard]] std::optional<base::FlowId> flow_of(const FlowLoad& load) const;
     std::optional<node::Command> publish(Source& source, VirtualTime now);
     std::optional<node::Command> talk_in_group(VirtualTime now);
+    std::optional<node::Command> draw(VirtualTime now);
     void start_sources(VirtualTime now);
     void begin_cameras(VirtualTime now);
     [[nodiscard]] bool is_reliable(base::FlowId flow) const;
@@ -114,6 +117,7 @@ class Participant {
     PullHabit pulls_;
     VoiceHabit voice_;
     FlowHabit flows_;
+    BoardHabit board_;
     Stage stage_{Stage::away};
     CallRecord record_;
     /// In stage away: when the next try is due.

@@ -318,6 +318,9 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     auto created_flows = top.table("created_flows");
     scenario.flow_act_every = base::Duration{created_flows.number("every_s", ns_per_s, 0.1, 86'400, 0)};
     created_flows.refuse_others();
+    auto board = top.table("board");
+    scenario.board_act_every = base::Duration{board.number("every_s", ns_per_s, 0.05, 86'400, 0)};
+    board.refuse_others();
     top.refuse_others();
     return scenario;
 }

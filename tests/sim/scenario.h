@@ -114,6 +114,8 @@ struct Scenario {
     std::size_t speakers{0};
     /// Mean time between two acts of a person on flows that people create (flow_habit.h); 0: none.
     base::Duration flow_act_every{};
+    /// The mean time between two acts on the whiteboard of each; 0: there is none.
+    base::Duration board_act_every{};
 
     [[nodiscard]] std::uint32_t nodes() const { return relays + endpoints; }
     [[nodiscard]] bool is_relay(NodeIndex node) const { return node.value() < relays; }

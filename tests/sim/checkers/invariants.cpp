@@ -6,6 +6,7 @@
 #include "tests/sim/checkers/causal_delivery.h"
 #include "tests/sim/checkers/checkpoints_come.h"
 #include "tests/sim/checkers/clock_bound.h"
+#include "tests/sim/checkers/boards_equal.h"
 #include "tests/sim/checkers/created_flows.h"
 #include "tests/sim/checkers/delivered_once.h"
 #include "tests/sim/checkers/fair_turns.h"
@@ -53,6 +54,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<PulledSamples>(clocks));
     checkers_.push_back(std::make_unique<VoicesAtOnce>(options.speakers));
     checkers_.push_back(std::make_unique<CreatedFlows>());
+    checkers_.push_back(std::make_unique<BoardsEqual>());
     checkers_.push_back(std::make_unique<OneHolder>());
     checkers_.push_back(std::make_unique<FloorMoves>());
     checkers_.push_back(std::make_unique<GroupTalk>(floor_));

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/sim/board_habit.h"
+
+#include "core/board/envelope.h"
+
+#include <array>
+#include <iterator>
+#include <utility>
+
+namespace plenum::sim {
+
+void BoardHabit::begin(VirtualTime now) {
+    if (every_ != base::Duration{}) draw_due(now);
+}
+
+void BoardHabit::draw_due(VirtualTime now) {
+    due_ = now + base::Duration{random_.between(every_.count() / 2, every_.count() * 3 / 2)};
+}
+
+void BoardHabit::forget() {
+    self_ = {};
+    replica_ = {};
+    editor_.reset();
+    stroke_.reset();
+    unsent_.clear();
+    end();
+}
+
+void BoardHabit::handle(const node::Event& event) {
+    if (every_ == base::Duration{}) return;
+    const bool anew =
+        std::holds_alternative<node::CommandRefused>(event) || std::holds_alternative<node::PhaseChanged>(event);
+    replica_.handle(event);
+    const auto* joined = std::get_if<node::MemberJoined>(&event);
+    if (joined != nullptr && joined->self) self_ = joined->member;
+    if (!anew && (joined == nullptr || !joined->self)) return;
+    // Its numbers go on where the board's do.
+    editor_.reset();
+    stroke_.reset();
+    unsent_.clear();
+}
+
+board::Position BoardHabit::draw_place() {
+    return {static_cast<std::int32_t>(random_.between(-16'000, 16'000)),
+            static_cast<std::int32_t>(random_.between(-16'000, 16'000))};
+}
+
+board::EditResult BoardHabit::draw(const board::Board& board) {
+    const auto pages = board.pages();
+    const auto page = pages[random_.below(pages.size())];
+    const std::array points{board::InkPoint{draw_place()}, board::InkPoint{draw_place()}};
+    switch (random_.below(5)) {
+    case 0: return editor_->add_shape({page, draw_place(), draw_place()}, board::ShapeKind::ellipse, {});
+    case 1: return editor_->add_label({page, draw_place(), draw_place()}, board::LabelKind::note, {}, "a note");
+    default: break;
+    }
+    if (stroke_ && random_.below(3) == 0) return editor_->end_stroke(*std::exchange(stroke_, {}));
+    if (stroke_) return editor_->append_points(*stroke_, points);
+    auto begun = editor_->begin_stroke(page, {}, points);
+    if (begun && !begun->objects.empty()) stroke_ = begun->objects.front();
+    return begun;
+}
+
+board::EditResult BoardHabit::change(const board::Board& board) {
+    const auto& objects = board.state().canvas.objects();
+    const auto pages = board.pages();
+    const auto page = pages[random_.below(pages.size())];
+    const auto draw = random_.below(20);
+    if (draw == 0) return editor_->clear(page);
+    if (draw == 1) return editor_->add_page("page");
+    if (draw == 2) return editor_->remove_page(page);
+    if (draw < 8) return editor_->undo();
+    if (draw < 10) return editor_->redo();
+    if (objects.empty()) return std::unexpected{board::Refusal::nothing_to_do};
+    const std::array one{std::next(objects.begin(), static_cast<std::ptrdiff_t>(random_.below(objects.size())))->first};
+    if (draw < 14) return editor_->move(one, draw_place());
+    if (draw < 16) return editor_->edit_text(one.front(), "another note");
+    if (draw < 18) return editor_->restack(one, board::Stacking::front);
+    return editor_->remove(one);
+}
+
+std::optional<node::Publish> BoardHabit::act(VirtualTime now) {
+    if (now < due_) return std::nullopt;
+    draw_due(now);
+    if (replica_.flow().value() == 0 || self_.value() == 0) return std::nullopt;
+    if (unsent_.empty()) {
+        const auto& board = replica_.board();
+        // Two people may have removed the last two at the same time.
+        if (board.pages().empty()) return std::nullopt;
+        if (!editor_) editor_ = std::make_unique<board::BoardEditor>(board, self_);
+        auto edit = random_.below(3) == 0 ? change(board) : draw(board);
+        if (!edit) return std::nullopt;
+        unsent_.assign(std::make_move_iterator(edit->messages.begin()), std::make_move_iterator(edit->messages.end()));
+        if (unsent_.empty()) return std::nullopt;
+    }
+    auto enclosed = board::enclose(self_, unsent_.front());
+    unsent_.pop_front();
+    replica_.publish(self_, enclosed);
+    return node::Publish{replica_.flow(), {}, std::move(enclosed), {}};
+}
+
+} // namespace plenum::sim
