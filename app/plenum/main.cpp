@@ -184,7 +184,7 @@ int main(int argc, char** argv) {
     if (options.offline_demo) {
         // Whoever joins waits for five seconds, so that this is seen too.
         ui::SimulatedConference conference{{.ticks_to_wait = 5 * ui::SimulatedConference::ticks_per_second,
-                                            .board_and_screen = false,
+                                            .surfaces = ui::SimulatedFloors::Surfaces::board,
                                             .styles = floor::floor_styles(),
                                             .activities = activity::activities()}};
         return run(options, conference.ports(), nullptr);

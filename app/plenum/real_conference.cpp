@@ -50,7 +50,8 @@ RealConference::~RealConference() {
 void RealConference::enter() {
     people_.enter();
     reception_.video.enter();
-    activities_.come_in();
+    together_.activities.come_in();
+    together_.board.come_in();
     groups_.tell();
     floors_.apply();
     media_.update_self();
@@ -66,7 +67,8 @@ void RealConference::end() {
     diagnostics_.clear();
     floors_.clear();
     groups_.clear();
-    activities_.clear();
+    together_.activities.clear();
+    together_.board.clear();
 }
 
 void RealConference::check() {
@@ -86,7 +88,8 @@ void RealConference::handle(const node::Event& event) {
     const auto pass_to = [&](auto&... ports) {
         std::visit([&](const auto& content) { (pass(ports, content), ...); }, event);
     };
-    pass_to(session_, floors_, people_, media_, reception_.video, groups_, chat_, activities_, diagnostics_, network_);
+    pass_to(session_, floors_, people_, media_, reception_.video, groups_, chat_, together_.activities, together_.board,
+            diagnostics_, network_);
 }
 
 } // namespace plenum::app

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/plenum/real_activities.h"
+#include "app/plenum/real_board.h"
 #include "app/plenum/real_chat.h"
 #include "app/plenum/real_groups.h"
 #include "app/plenum/real_incoming_video.h"
@@ -25,8 +26,9 @@ class RealConference {
     RealConference& operator=(const RealConference&) = delete;
 
     [[nodiscard]] ui::ConferencePorts ports() {
-        return {session_,         people_,  floors_,      groups_,  chat_,       media_,           reception_.mixer,
-                reception_.video, devices_, diagnostics_, network_, activities_, reception_.replay};
+        return {session_,          people_,          floors_,  groups_,      chat_,    media_,
+                reception_.mixer,  reception_.video, devices_, diagnostics_, network_, together_.activities,
+                reception_.replay, together_.board};
     }
     [[nodiscard]] const RealDiagnostics& diagnostics() const { return diagnostics_; }
     [[nodiscard]] CallRequests& requests() { return requests_; }
@@ -39,6 +41,12 @@ class RealConference {
         RealMixer mixer;
         RealIncomingVideo video;
         RealReplay replay;
+    };
+
+    /// What people do together beside talking.
+    struct Together {
+        RealActivities activities;
+        RealBoard board;
     };
 
     void enter();
@@ -60,7 +68,7 @@ class RealConference {
     Reception reception_{{call_, media_}, {call_, diagnostics_}, {call_, media_}};
     RealGroups groups_{call_, floors_, diagnostics_};
     RealChat chat_{call_, book_, diagnostics_};
-    RealActivities activities_{call_, activity::activities()};
+    Together together_{{call_, activity::activities()}, RealBoard{call_}};
     RealSession session_{call_, background_, requests_, media_, diagnostics_};
 };
 

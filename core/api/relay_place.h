@@ -4,6 +4,7 @@
 #include "core/base/address.h"
 #include "core/base/ids.h"
 #include "core/base/time.h"
+#include "core/base/units.h"
 
 #include <string>
 #include <vector>

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two whole clients without windows play in a real call over the loopback.
-#include "app/plenum/real_conference.h"
 #include "core/crypto/initialise.h"
-#include "plugins/floor/floor_styles.h"
+#include "tests/ui/call_person.h"
 #include "ui/models/activities.h"
 
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <gtest/gtest.h>
@@ -15,49 +13,25 @@ namespace {
 
 const QString target = QStringLiteral("target");
 
-app::Options options_in(const QTemporaryDir& folder) {
-    app::Options options;
-    options.config_folder = folder.path().toStdString();
-    options.address = "127.0.0.1";
-    options.port = 0;
-    options.microphone = "none";
-    options.loudspeaker = "none";
-    options.camera = "none";
-    return options;
-}
-
-class Person {
+class Person : public CallPerson {
   public:
-    [[nodiscard]] const ConferencePorts& ports() const { return ports_; }
     [[nodiscard]] Activities& activities() { return activities_; }
-    [[nodiscard]] bool in_call() const { return ports_.activities.now().has_value(); }
     void close_flow() {
-        const auto& call = *conference_.call();
+        const auto& call = *conference().call();
         static_cast<void>(call.act(node::CloseFlow{call.view.find("activity/target")}));
     }
 
   private:
-    QTemporaryDir folder_;
-    runtime::StyleShelf styles_{floor::floor_styles()};
-    app::RealConference conference_{options_in(folder_), styles_};
-    ConferencePorts ports_{conference_.ports()};
-    Activities activities_{ports_.activities, ports_.people, ports_.session};
+    Activities activities_{ports().activities, ports().people, ports().session};
 };
 
 class ActivityCall : public testing::Test {
   public:
     static void SetUpTestSuite() { ASSERT_TRUE(crypto::initialise()); }
     void SetUp() override {
-        ann_.ports().session.host({.display_name = QStringLiteral("Ann"),
-                                   .conference_title = QStringLiteral("Games"),
-                                   .microphone_on = false,
-                                   .camera_on = false,
-                                   .policy = {.admission = Admission::open}});
+        ann_.host({.admission = Admission::open});
         ASSERT_TRUE(QTest::qWaitFor([this] { return ann_.in_call(); }, 20'000));
-        bob_.ports().session.join({.link = ann_.ports().session.conference().link,
-                                   .display_name = QStringLiteral("Bob"),
-                                   .microphone_on = false,
-                                   .camera_on = false});
+        bob_.join(ann_, QStringLiteral("Bob"));
         ASSERT_TRUE(QTest::qWaitFor([this] { return bob_.in_call(); }, 20'000));
     }
     void start() {

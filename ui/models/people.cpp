@@ -29,9 +29,11 @@ People::People(const ConferencePorts& ports, Settings& settings, QObject* parent
       mixer_{ports, members_, settings},
       incoming_video_{ports, members_, pictures_, settings},
       activities_{ports.activities, ports.people, ports.session},
-      replay_{ports, members_, pictures_} {
+      replay_{ports, members_, pictures_},
+      board_{ports.board, members_} {
     connect(&replay_, &Replay::told, this, &People::told);
     connect(&activities_, &Activities::told, this, &People::told);
+    connect(&board_, &Whiteboard::told, this, &People::told);
     wire(ports);
     tell_about_members();
 }

@@ -11,6 +11,7 @@
 #include "ui/models/people_order.h"
 #include "ui/models/pictures.h"
 #include "ui/models/replay.h"
+#include "ui/models/whiteboard.h"
 #include "ui/models/stage.h"
 #include "ui/port/conference_ports.h"
 
@@ -37,6 +38,7 @@ class People : public QObject {
     Q_PROPERTY(plenum::ui::Mixer* mixer READ mixer CONSTANT)
     Q_PROPERTY(plenum::ui::IncomingVideo* incomingVideo READ incoming_video CONSTANT)
     Q_PROPERTY(plenum::ui::Replay* replay READ replay CONSTANT)
+    Q_PROPERTY(plenum::ui::Whiteboard* board READ board CONSTANT)
 
   public:
     /// `settings` outlive this.
@@ -53,6 +55,7 @@ class People : public QObject {
     [[nodiscard]] IncomingVideo* incoming_video() { return &incoming_video_; }
     [[nodiscard]] Activities* activities() { return &activities_; }
     [[nodiscard]] Replay* replay() { return &replay_; }
+    [[nodiscard]] Whiteboard* board() { return &board_; }
 
     void follow(const Floors& floors);
     void follow(const Groups& groups);
@@ -79,6 +82,7 @@ class People : public QObject {
     IncomingVideo incoming_video_;
     Activities activities_;
     Replay replay_;
+    Whiteboard board_;
     /// The roster of the first moments is no news.
     bool members_are_news_{false};
 };

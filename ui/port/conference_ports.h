@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/port/activity_port.h"
+#include "ui/port/board_port.h"
 #include "ui/port/chat_port.h"
 #include "ui/port/device_port.h"
 #include "ui/port/diagnostics_port.h"
@@ -41,6 +42,7 @@ struct ConferencePorts {
     NetworkPort& network;
     ActivityPort& activities;
     ReplayPort& replay;
+    BoardPort& board;
 };
 
 } // namespace plenum::ui

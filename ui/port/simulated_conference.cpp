@@ -32,12 +32,12 @@ SimulatedConference::SimulatedConference(Options options)
       people_{world_, session_},
       media_{world_, people_},
       devices_{world_, media_, diagnostics_},
-      floors_{world_, media_, diagnostics_,
-              options.board_and_screen ? SimulatedFloors::Surfaces::board_and_screen : SimulatedFloors::Surfaces::none},
+      floors_{world_, media_, diagnostics_, options.surfaces},
       groups_{world_, people_, diagnostics_},
       chat_{world_, session_},
-      activities_{world_, options.activities,
-                  options.automatic ? SimulatedActivities::Clock::real : SimulatedActivities::Clock::ticks} {
+      together_{{world_, options.activities,
+                 options.automatic ? SimulatedActivities::Clock::real : SimulatedActivities::Clock::ticks},
+                SimulatedBoard{world_}} {
     world_.styles = options.styles;
     QObject::connect(&session_, &SimulatedSession::begun, &timer_, [this] { clear(); });
     QObject::connect(&session_, &SimulatedSession::entered, &timer_, [this] { fill(); });
@@ -58,7 +58,8 @@ void SimulatedConference::clear() {
     people_.clear();
     floors_.clear();
     diagnostics_.clear();
-    activities_.clear();
+    together_.activities.clear();
+    together_.board.clear();
 }
 
 void SimulatedConference::fill() {
@@ -80,7 +81,9 @@ void SimulatedConference::tick() {
     media_.play();
     if (world_.ticks.in_call % ticks_per_second == 0) incoming_video().tell_rates();
     chat_.tick();
-    activities_.tick();
+    together_.activities.tick();
+    together_.board.tick();
+    if (options_.automatic) together_.board.play(world_.ticks.in_call);
     floors_.tick();
 }
 
@@ -93,7 +96,7 @@ void SimulatedConference::play_script() {
     floors_.play(second);
     constexpr int game_second = 40;
     if (second == game_second && !options_.activities.empty())
-        activities_.someone_enters(QString::fromLatin1(options_.activities.front().id), SimulatedIds::ada);
+        together_.activities.someone_enters(QString::fromLatin1(options_.activities.front().id), SimulatedIds::ada);
     const base::MemberIndex wanderer{4};
     if (second % 60 == 18) people_.set_absent(wanderer, true);
     if (second % 60 == 24) people_.set_absent(wanderer, false);

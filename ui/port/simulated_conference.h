@@ -3,6 +3,7 @@
 
 #include "ui/port/conference_ports.h"
 #include "ui/port/simulated_activities.h"
+#include "ui/port/simulated_board.h"
 #include "ui/port/simulated_chat.h"
 #include "ui/port/simulated_devices.h"
 #include "ui/port/simulated_floors.h"
@@ -29,8 +30,8 @@ class SimulatedConference {
         /// See SimulatedSession::Pace.
         int ticks_to_join{12};
         int ticks_to_wait{0};
-        /// Whether the client counts as one that can draw and share a screen.
-        bool board_and_screen{true};
+        /// What the client counts as able to do.
+        SimulatedFloors::Surfaces surfaces{SimulatedFloors::Surfaces::board_and_screen};
         /// Of floors. None: moderators decide.
         std::span<const base::PluginDescriptor> styles{};
         std::span<const activity::Descriptor> activities{};
@@ -39,8 +40,9 @@ class SimulatedConference {
     explicit SimulatedConference(Options options);
 
     [[nodiscard]] ConferencePorts ports() {
-        return {session_,         people_,  floors_,      groups_,  chat_,       media_,  mixer(),
-                incoming_video(), devices_, diagnostics_, network_, activities_, replay()};
+        return {session_, people_,          floors_,  groups_,      chat_,    media_,
+                mixer(),  incoming_video(), devices_, diagnostics_, network_, together_.activities,
+                replay(), together_.board};
     }
     [[nodiscard]] SimulatedSession& session() { return session_; }
     [[nodiscard]] SimulatedPeople& people() { return people_; }
@@ -54,12 +56,19 @@ class SimulatedConference {
     [[nodiscard]] SimulatedDevices& devices() { return devices_; }
     [[nodiscard]] SimulatedDiagnostics& diagnostics() { return diagnostics_; }
     [[nodiscard]] SimulatedNetwork& network() { return network_; }
-    [[nodiscard]] SimulatedActivities& activities() { return activities_; }
+    [[nodiscard]] SimulatedActivities& activities() { return together_.activities; }
+    [[nodiscard]] SimulatedBoard& board() { return together_.board; }
 
     /// Time goes on by 50 ms.
     void tick();
 
   private:
+    /// What people do together beside talking.
+    struct Together {
+        SimulatedActivities activities;
+        SimulatedBoard board;
+    };
+
     /// Another conference begins.
     void clear();
     /// We have come in.
@@ -77,7 +86,7 @@ class SimulatedConference {
     SimulatedGroups groups_;
     SimulatedChat chat_;
     SimulatedNetwork network_;
-    SimulatedActivities activities_;
+    Together together_;
     QTimer timer_;
 };
 

@@ -14,7 +14,7 @@ constexpr auto ada = SimulatedIds::ada;
 } // namespace
 
 bool SimulatedFloors::shows(FloorPurpose purpose) const {
-    return surfaces_ == Surfaces::board_and_screen || (purpose != FloorPurpose::pen && purpose != FloorPurpose::screen);
+    return purpose != FloorPurpose::screen || surfaces_ == Surfaces::board_and_screen;
 }
 
 SimulatedFloor* SimulatedFloors::floor(base::TokenId id) {

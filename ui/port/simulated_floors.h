@@ -16,7 +16,7 @@ class SimulatedFloors : public FloorPort {
 
   public:
     /// Whether the client counts as one that can draw and share a screen.
-    enum class Surfaces : std::uint8_t { none = 1, board_and_screen = 2 };
+    enum class Surfaces : std::uint8_t { board = 1, board_and_screen = 2 };
 
     /// All outlive this.
     SimulatedFloors(SimulatedWorld& world, SimulatedMedia& media, SimulatedDiagnostics& diagnostics, Surfaces surfaces)

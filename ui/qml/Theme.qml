@@ -57,6 +57,11 @@ QtObject {
     readonly property color backdrop: dark ? "#1e2028" : "#2a2d36"
     readonly property color backdropInk: "#e4e6ec"
     readonly property color backdropMark: "#c9cdd8"
+    // The whiteboard looks the same to everyone, in either theme.
+    readonly property color paper: "#ffffff"
+    readonly property color paperInk: "#1f1f1f"
+    readonly property color paperNote: "#fffbe6"
+    readonly property var boardInks: ["#1f1f1f", "#1565c0", "#c62828", "#2e7d32", "#ef6c00", "#8e24aa"]
     readonly property color shade: dark ? "#99000000" : "#66101218"
 
     /// Of people without a picture: gradient from the first to the second, letters in tintInk.

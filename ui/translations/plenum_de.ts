@@ -70,6 +70,211 @@
     </message>
 </context>
 <context>
+    <name>BoardStage</name>
+    <message>
+        <source>Whiteboard</source>
+        <translation>Tafel</translation>
+    </message>
+    <message>
+        <source>Somebody else has the pen. Ask for it in the panel “Floor”.</source>
+        <translation>Jemand anderes hat den Stift. Melden Sie sich im Feld „Wort“.</translation>
+    </message>
+    <message>
+        <source>Parts of the board are older than what is kept, and are missing here.</source>
+        <translation>Teile der Tafel sind älter als das, was aufbewahrt wird, und fehlen hier.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Page %1 of the whiteboard. Arrow keys move it, plus and minus zoom.</source>
+        <translation>Seite %1 der Tafel. Pfeiltasten verschieben sie, Plus und Minus ändern die Größe.</translation>
+    </message>
+    <message>
+        <source>Text on the whiteboard. Ctrl+Enter keeps it, Escape does not.</source>
+        <translation>Text auf der Tafel. Strg+Eingabe behält ihn, Esc nicht.</translation>
+    </message>
+    <message>
+        <source>Picture of the page (*.png)</source>
+        <translation>Bild der Seite (*.png)</translation>
+    </message>
+    <message>
+        <source>Drawing of the page (*.svg)</source>
+        <translation>Zeichnung der Seite (*.svg)</translation>
+    </message>
+    <message>
+        <source>Document with all pages (*.pdf)</source>
+        <translation>Dokument mit allen Seiten (*.pdf)</translation>
+    </message>
+    <message>
+        <source>The whiteboard was saved.</source>
+        <translation>Die Tafel ist gespeichert.</translation>
+    </message>
+</context>
+<context>
+    <name>BoardTools</name>
+    <message>
+        <source>Select and move</source>
+        <translation>Auswählen und verschieben</translation>
+    </message>
+    <message>
+        <source>Pen</source>
+        <translation>Stift</translation>
+    </message>
+    <message>
+        <source>Marker</source>
+        <translation>Textmarker</translation>
+    </message>
+    <message>
+        <source>Eraser</source>
+        <translation>Radierer</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Linie</translation>
+    </message>
+    <message>
+        <source>Arrow</source>
+        <translation>Pfeil</translation>
+    </message>
+    <message>
+        <source>Rectangle</source>
+        <translation>Rechteck</translation>
+    </message>
+    <message>
+        <source>Ellipse</source>
+        <translation>Ellipse</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Sticky note</source>
+        <translation>Haftzettel</translation>
+    </message>
+    <message>
+        <source>Laser pointer</source>
+        <translation>Laserpointer</translation>
+    </message>
+    <message>
+        <source>Move the view</source>
+        <translation>Ansicht verschieben</translation>
+    </message>
+    <message>
+        <source>Black</source>
+        <translation>Schwarz</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Red</source>
+        <translation>Rot</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Grün</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>Orange</translation>
+    </message>
+    <message>
+        <source>Violet</source>
+        <translation>Violett</translation>
+    </message>
+    <message>
+        <source>Thin</source>
+        <translation>Dünn</translation>
+    </message>
+    <message>
+        <source>Medium</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Thick</source>
+        <translation>Dick</translation>
+    </message>
+    <message>
+        <source>Fill shapes</source>
+        <translation>Formen füllen</translation>
+    </message>
+    <message>
+        <source>Undo what you did (Ctrl+Z)</source>
+        <translation>Eigenes rückgängig machen (Strg+Z)</translation>
+    </message>
+    <message>
+        <source>Redo (Ctrl+Shift+Z)</source>
+        <translation>Wiederherstellen (Strg+Umschalt+Z)</translation>
+    </message>
+    <message>
+        <source>Clear the page</source>
+        <translation>Seite leeren</translation>
+    </message>
+    <message>
+        <source>Save as PNG, SVG or PDF (Ctrl+S)</source>
+        <translation>Als PNG, SVG oder PDF speichern (Strg+S)</translation>
+    </message>
+    <message>
+        <source>Smaller (−)</source>
+        <translation>Kleiner (−)</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Larger (+)</source>
+        <translation>Größer (+)</translation>
+    </message>
+    <message>
+        <source>Show everything (Home)</source>
+        <translation>Alles zeigen (Pos1)</translation>
+    </message>
+    <message>
+        <source>Page before</source>
+        <translation>Vorige Seite</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>Seite %1 von %2</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>Nächste Seite</translation>
+    </message>
+    <message>
+        <source>New page</source>
+        <translation>Neue Seite</translation>
+    </message>
+    <message>
+        <source>Remove this page</source>
+        <translation>Diese Seite entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>BoardWords</name>
+    <message>
+        <source>Whiteboard</source>
+        <translation>Tafel</translation>
+    </message>
+    <message>
+        <source>The name must end in .png, .svg or .pdf. Choose another name.</source>
+        <translation>Der Name muss auf .png, .svg oder .pdf enden. Wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>The whiteboard could not be saved as %1: %2. Choose another place.</source>
+        <translation>Die Tafel ließ sich nicht als %1 speichern: %2. Wählen Sie einen anderen Ort.</translation>
+    </message>
+</context>
+<context>
     <name>CallBand</name>
     <message>
         <source>The connection was interrupted, so you neither hear nor see the others. Plenum reconnects by itself.</source>
@@ -297,6 +502,26 @@
     <message>
         <source>Ctrl+Shift+R</source>
         <translation>Strg+Umschalt+R</translation>
+    </message>
+    <message>
+        <source>Whiteboard</source>
+        <translation>Tafel</translation>
+    </message>
+    <message>
+        <source>Back to the stage (Ctrl+Shift+B)</source>
+        <translation>Zurück zur Bühne (Strg+Umschalt+B)</translation>
+    </message>
+    <message>
+        <source>Draw together (Ctrl+Shift+B)</source>
+        <translation>Gemeinsam zeichnen (Strg+Umschalt+B)</translation>
+    </message>
+    <message>
+        <source>Close the whiteboard</source>
+        <translation>Tafel schließen</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+B</source>
+        <translation>Strg+Umschalt+B</translation>
     </message>
 </context>
 <context>
@@ -761,8 +986,8 @@
         <translation>Bildschirme nacheinander teilen</translation>
     </message>
     <message>
-        <source>This window neither draws nor shares a screen yet; other programs in the conference may.</source>
-        <translation>Dieses Fenster zeichnet noch nicht und teilt keinen Bildschirm; andere Programme in der Konferenz können das.</translation>
+        <source>This window cannot share a screen yet; other programs in the conference may.</source>
+        <translation>Dieses Fenster teilt noch keinen Bildschirm; andere Programme in der Konferenz können das.</translation>
     </message>
 </context>
 <context>
@@ -5069,6 +5294,41 @@
         <source>Space</source>
         <comment>a key</comment>
         <translation>Leertaste</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::Whiteboard</name>
+    <message>
+        <source>What you drew last was not passed on, and is gone. Draw it again when you may.</source>
+        <translation>Was Sie zuletzt gezeichnet haben, wurde nicht weitergegeben und ist weg. Zeichnen Sie es noch einmal, wenn Sie dürfen.</translation>
+    </message>
+    <message>
+        <source>Page %1</source>
+        <translation>Seite %1</translation>
+    </message>
+    <message>
+        <source>%1 draws</source>
+        <translation>%1 zeichnet</translation>
+    </message>
+    <message>
+        <source>%1 draw</source>
+        <translation>%1 zeichnen</translation>
+    </message>
+    <message>
+        <source>%1 draws on the whiteboard</source>
+        <translation>%1 zeichnet auf der Tafel</translation>
+    </message>
+    <message>
+        <source>Only the person who drew this, or a moderator, can change it.</source>
+        <translation>Das kann nur ändern, wer es gezeichnet hat, oder die Moderation.</translation>
+    </message>
+    <message>
+        <source>The whiteboard is full. Save a copy, then start a new conference for more.</source>
+        <translation>Die Tafel ist voll. Speichern Sie eine Kopie und beginnen Sie für mehr eine neue Konferenz.</translation>
+    </message>
+    <message>
+        <source>The whiteboard could not do this. Try it again.</source>
+        <translation>Die Tafel konnte das nicht. Versuchen Sie es noch einmal.</translation>
     </message>
 </context>
 </TS>

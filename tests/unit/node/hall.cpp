@@ -57,15 +57,18 @@ Hall::Place& Hall::add_relay(std::string create_secret, bool stored, node::LoopS
 
 Hall::Place& Hall::add_endpoint() {
     auto& place = place_at(places_.size() + 1);
+    const auto drawn = seed(2);
     place.identity = seed(3);
-    restart_endpoint(place);
+    start_endpoint(place, drawn);
     return place;
 }
 
-void Hall::restart_endpoint(Place& place) {
+void Hall::restart_endpoint(Place& place) { start_endpoint(place, seed(2)); }
+
+void Hall::start_endpoint(Place& place, const base::Seed& drawn) {
     node::NodeOptions options;
     options.trace = trace;
-    options.seed = seed(2);
+    options.seed = drawn;
     options.endpoint = node::EndpointOptions{place.identity, {}, styles, checkpoints};
     if (succession) options.endpoint->standby_places = {{"10.0.0.9", place.address}};
     place.node = std::make_unique<node::Node>(options);

@@ -121,6 +121,7 @@ class Hall {
     std::size_t drain(Place& place);
     Place& place_at(std::size_t number);
     [[nodiscard]] base::Seed seed(std::uint8_t salt);
+    void start_endpoint(Place& place, const base::Seed& drawn);
 
     base::Duration delay_;
     std::vector<std::unique_ptr<Place>> places_;

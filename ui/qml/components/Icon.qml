@@ -70,7 +70,29 @@ Text {
             "play": 0xf40a,
             "pause": 0xf3e4,
             "step-back": 0xf45f,
-            "step-on": 0xf211
+            "step-on": 0xf211,
+            "board": 0xf428,
+            "cursor": 0xf1b5,
+            "marker": 0xf652,
+            "eraser": 0xf1fe,
+            "line": 0xf55e,
+            "arrow": 0xf05c,
+            "rectangle": 0xf131,
+            "ellipse": 0xf130,
+            "text": 0xf284,
+            "note": 0xf39a,
+            "laser": 0xf1a3,
+            "move": 0xf041,
+            "ink": 0xf12f,
+            "fill": 0xf266,
+            "undo": 0xf54c,
+            "redo": 0xf44e,
+            "remove": 0xf1c0,
+            "sweep": 0xf5e9,
+            "save": 0xf193,
+            "zoom-in": 0xf34b,
+            "zoom-out": 0xf34a,
+            "fit": 0xf616
         })
 
     text: String.fromCharCode(codes[name])

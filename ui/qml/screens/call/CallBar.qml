@@ -10,6 +10,7 @@ Rectangle {
     required property Client client
     required property bool fullScreen
     readonly property OwnMedia media: client.media
+    readonly property Whiteboard board: client.people.board
     readonly property int floorWaiting: client.people.moderation.mayModerate ? client.floors.waiting : 0
     readonly property int knocking: client.people.moderation.mayModerate ? client.people.knocks.count : 0
     /// The panel where something waits, or "".
@@ -89,6 +90,17 @@ Rectangle {
             onClicked: bar.client.people.replay.toggle()
         }
         BarButton {
+            objectName: "boardButton"
+            visible: bar.width > 700 * Theme.textScale
+            text: qsTr("Whiteboard")
+            iconName: "board"
+            checked: bar.board.open
+            badge: bar.board.unseen ? 1 : 0
+            hint: checked ? qsTr("Back to the stage (Ctrl+Shift+B)")
+                : qsTr("Draw together (Ctrl+Shift+B)")
+            onClicked: bar.board.open = !bar.board.open
+        }
+        BarButton {
             objectName: "panelButton"
             text: qsTr("Panel")
             iconName: "side-panel"
@@ -143,6 +155,13 @@ Rectangle {
             iconName: "replay"
             shortcutText: qsTr("Ctrl+Shift+R")
             onTriggered: bar.client.people.replay.toggle()
+        }
+        EntryItem {
+            objectName: "boardItem"
+            text: bar.board.open ? qsTr("Close the whiteboard") : qsTr("Whiteboard")
+            iconName: "board"
+            shortcutText: qsTr("Ctrl+Shift+B")
+            onTriggered: bar.board.open = !bar.board.open
         }
         EntryItem {
             objectName: "activitiesItem"

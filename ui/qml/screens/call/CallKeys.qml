@@ -65,6 +65,10 @@ Item {
         onActivated: keys.client.people.replay.toggle()
     }
     Shortcut {
+        sequence: "Ctrl+Shift+B"
+        onActivated: keys.client.people.board.open = !keys.client.people.board.open
+    }
+    Shortcut {
         sequence: "Ctrl+Shift+D"
         onActivated: keys.diagnosticsWanted()
     }

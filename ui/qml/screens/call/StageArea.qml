@@ -11,7 +11,9 @@ Item {
     readonly property bool active: client.people.activities.current !== ""
     /// The last minutes are looked at, instead of all else.
     readonly property bool replaying: client.people.replay.open
-    readonly property bool strip: (active || replaying) && height > 560 * Theme.textScale
+    /// The whiteboard is looked at; an activity goes before it.
+    readonly property bool drawing: client.people.board.open && !active && !replaying
+    readonly property bool strip: (active || replaying || drawing) && height > 560 * Theme.textScale
     signal copyLinkWanted
     signal identityWanted(int memberIndex)
     signal videoWanted(int memberIndex)
@@ -58,6 +60,18 @@ Item {
         anchors.margins: Theme.gap
         anchors.topMargin: 0
     }
+    BoardStage {
+        objectName: "boardStage"
+        client: area.client
+        visible: area.drawing
+        onKeyboardLeft: area.keyboardLeft()
+        anchors.left: parent.left
+        anchors.right: parent.right
+        anchors.top: band.bottom
+        anchors.bottom: area.strip ? strip.top : parent.bottom
+        anchors.margins: Theme.gap
+        anchors.topMargin: 0
+    }
     TileStrip {
         id: strip
         client: area.client
@@ -71,7 +85,7 @@ Item {
     }
     StageTiles {
         client: area.client
-        visible: !area.active && !area.replaying
+        visible: !area.active && !area.replaying && !area.drawing
         anchors.left: parent.left
         anchors.right: parent.right
         anchors.top: band.bottom

@@ -50,9 +50,9 @@ Column {
     }
     Label {
         objectName: "createHint"
-        visible: creation.missing.includes("pen") || creation.missing.includes("screen")
+        visible: creation.missing.includes("screen")
         width: creation.width
-        text: qsTr("This window neither draws nor shares a screen yet; other programs in the conference may.")
+        text: qsTr("This window cannot share a screen yet; other programs in the conference may.")
         color: Theme.inkDim
         font.pixelSize: Theme.small + 1
         wrapMode: Text.Wrap

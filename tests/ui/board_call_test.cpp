@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whole clients without windows draw in a real call over the loopback.
+#include "core/board/snapshot.h"
+#include "core/crypto/initialise.h"
+#include "tests/ui/call_person.h"
+#include "ui/models/whiteboard.h"
+
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+namespace plenum::ui {
+namespace {
+
+class Drawer : public CallPerson {
+  public:
+    [[nodiscard]] Whiteboard& board() { return board_; }
+    [[nodiscard]] base::Bytes bytes() { return board::encode_snapshot(board_.document().board()); }
+    [[nodiscard]] std::size_t objects() { return board_.document().board().state().canvas.objects().size(); }
+    void draw(const char* tool, double at) {
+        board_.set_tool(QString::fromLatin1(tool));
+        board_.tools().press({at, 0}, {}, 4, false);
+        for (int step = 1; step <= 10; ++step)
+            board_.tools().move({at + step, 10.0 * step}, {});
+        board_.tools().release();
+    }
+
+  private:
+    MembersModel members_;
+    Whiteboard board_{ports().board, members_};
+};
+
+class BoardCall : public testing::Test {
+  public:
+    static void SetUpTestSuite() { ASSERT_TRUE(crypto::initialise()); }
+    void SetUp() override {
+        ann_.host({.admission = Admission::open, .history_for_newcomers = true});
+        ASSERT_TRUE(QTest::qWaitFor([this] { return ann_.in_call(); }, 20'000));
+        bob_.join(ann_, QStringLiteral("Bob"));
+        ASSERT_TRUE(QTest::qWaitFor([this] { return bob_.in_call(); }, 20'000));
+        ASSERT_TRUE(QTest::qWaitFor([this] { return bob_.board().may_draw() && ann_.board().may_draw(); }, 5000));
+    }
+
+  protected:
+    Drawer ann_;
+    Drawer bob_;
+};
+
+TEST_F(BoardCall, BoardsOfAllAreEqualByteForByteAlsoThatOfANewcomer) {
+    for (int stroke = 0; stroke < 8; ++stroke) {
+        ann_.draw("pen", 100.0 * stroke);
+        bob_.draw(stroke % 2 == 0 ? "rectangle" : "marker", 100.0 * stroke + 50);
+    }
+    bob_.board().undo();
+    ASSERT_TRUE(QTest::qWaitFor(
+        [this] {
+            const bool settled = ann_.board().document().settled() && bob_.board().document().settled();
+            return settled && ann_.bytes() == bob_.bytes();
+        },
+        15'000));
+    EXPECT_EQ(ann_.objects(), 16U);
+    Drawer cleo;
+    cleo.join(ann_, QStringLiteral("Cleo"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return cleo.in_call() && cleo.bytes() == ann_.bytes(); }, 20'000));
+    cleo.draw("ellipse", 500);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return bob_.bytes() == cleo.bytes(); }, 10'000));
+}
+
+TEST_F(BoardCall, PointersAreSeenByOthers) {
+    EXPECT_TRUE(QTest::qWaitFor(
+        [this] {
+            // The first one makes the flow, and is lost.
+            ann_.board().pointers().hover(board::first_page, {160, 160});
+            return !bob_.board().pointers().others().empty();
+        },
+        10'000));
+}
+
+TEST_F(BoardCall, PenFloorLetsOneDraw) {
+    auto& floors = ann_.ports().floors;
+    ASSERT_TRUE(floors.can_create_floor(FloorPurpose::pen));
+    floors.act_on_floor(CreateFloor{FloorPurpose::pen, {}});
+    EXPECT_TRUE(QTest::qWaitFor([this] { return !bob_.board().may_draw() && !ann_.board().may_draw(); }, 10'000));
+}
+
+} // namespace
+} // namespace plenum::ui

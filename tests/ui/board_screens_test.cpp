@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whiteboard on the stage of the real window: opened, drawn on by mouse, written on, left.
+#include "tests/ui/screens.h"
+
+#include <QAccessible>
+#include <QTest>
+
+namespace plenum::ui {
+namespace {
+
+void play(Walk& walk, int ticks) {
+    for (int tick = 0; tick < ticks; ++tick) {
+        walk.conference().tick();
+        QCoreApplication::processEvents();
+    }
+    walk.settle();
+}
+
+/// The mouse goes over the page.
+void drag(Walk& walk, QPoint from, QPoint to) {
+    auto* page = walk.item(QStringLiteral("boardPage"));
+    ASSERT_NE(page, nullptr);
+    const auto at = [page](QPoint place) { return page->mapToScene(place).toPoint(); };
+    QTest::mousePress(&walk.window(), Qt::LeftButton, {}, at(from));
+    constexpr int steps = 12;
+    for (int step = 1; step <= steps; ++step)
+        QTest::mouseMove(&walk.window(), at(from + (to - from) * step / steps));
+    QTest::mouseRelease(&walk.window(), Qt::LeftButton, {}, at(to));
+    play(walk, 3);
+}
+
+void draw_a_little(Walk& walk) {
+    drag(walk, {40, 60}, {160, 130});
+    walk.click(QStringLiteral("boardTool-rectangle"));
+    walk.click(QStringLiteral("boardInk-2"));
+    drag(walk, {200, 50}, {330, 130});
+    walk.click(QStringLiteral("boardTool-arrow"));
+    drag(walk, {60, 180}, {190, 120});
+    walk.conference().board().play(120);
+    for (int tick = 121; tick <= 220; ++tick)
+        walk.conference().board().play(tick);
+    play(walk, 5);
+}
+
+TEST_P(Screens, Whiteboard) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.dismiss_notices();
+    walk.client().people()->board()->set_open(true);
+    play(walk, 3);
+    EXPECT_TRUE(inspect::shows(walk.window(), "BoardStage"));
+    judge(walk, "board-empty");
+    draw_a_little(walk);
+    EXPECT_EQ(walk.conference().board().board().state().canvas.objects().size(), 5U);
+    judge(walk, "board-drawn");
+    walk.conference().floors().turn_floor_on(FloorPurpose::pen);
+    play(walk, 3);
+    judge(walk, "board-without-pen");
+    walk.click(QStringLiteral("boardClose"));
+    EXPECT_FALSE(inspect::shows(walk.window(), "BoardStage"));
+}
+
+TEST(BoardStage, WrittenTextIsKeptAndKeysUndoIt) {
+    Walk walk{{}};
+    walk.enter(false);
+    walk.dismiss_notices();
+    walk.client().people()->board()->set_open(true);
+    play(walk, 3);
+    walk.click(QStringLiteral("boardTool-note"));
+    drag(walk, {80, 60}, {260, 180});
+    auto* text = walk.item(QStringLiteral("boardText"));
+    ASSERT_NE(text, nullptr);
+    EXPECT_TRUE(text->hasActiveFocus());
+    for (const char letter : {'M', 'i', 'l', 'k'})
+        QTest::keyClick(&walk.window(), letter);
+    QTest::keyClick(&walk.window(), Qt::Key_Return, Qt::ControlModifier);
+    play(walk, 3);
+    const auto& others = walk.conference().board().board();
+    ASSERT_EQ(others.find(board::first_page)->painting_order.size(), 1U);
+    EXPECT_TRUE(walk.save(QStringLiteral("board-note")));
+    EXPECT_TRUE(walk.item(QStringLiteral("boardPage"))->hasActiveFocus());
+    QTest::keyClick(&walk.window(), Qt::Key_Z, Qt::ControlModifier);
+    play(walk, 3);
+    EXPECT_TRUE(others.find(board::first_page)->painting_order.empty());
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    play(walk, 1);
+    EXPECT_EQ(walk.item(QStringLiteral("boardStage")), nullptr);
+}
+
+TEST(BoardStage, SomethingNewIsMarkedWhileItIsClosed) {
+    Walk walk{{}};
+    walk.enter(false);
+    walk.dismiss_notices();
+    walk.conference().board().play(120);
+    play(walk, 2);
+    auto* button = walk.item(QStringLiteral("boardButton"));
+    ASSERT_NE(button, nullptr);
+    EXPECT_EQ(button->property("badge").toInt(), 1);
+    walk.click(QStringLiteral("boardButton"));
+    EXPECT_NE(walk.item(QStringLiteral("boardStage")), nullptr);
+    EXPECT_EQ(button->property("badge").toInt(), 0);
+}
+
+} // namespace
+} // namespace plenum::ui

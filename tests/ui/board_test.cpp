@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whiteboard over a simulated conference: what we do to it is there at once and elsewhere soon, and what nobody
+// gets is taken out again.
+#include "tests/ui/in_call.h"
+#include "ui/board/board_painter.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThreadPool>
+
+#include <gmock/gmock.h>
+
+#include <array>
+
+namespace plenum::ui {
+namespace {
+
+constexpr base::MemberIndex ada{2};
+
+class OnBoard : public InCall {
+  protected:
+    OnBoard() {
+        enter(false);
+        board.set_open(true);
+    }
+    /// From one place to another in some steps, as a pointer goes.
+    void drag(QPointF from, QPointF to) {
+        constexpr int steps = 8;
+        tools.press(from, {}, 4, false);
+        for (int step = 1; step <= steps; ++step)
+            tools.move(from + (to - from) * step / steps, {});
+        tools.release();
+    }
+    void draw(const char* tool, QPointF from, QPointF to) {
+        board.set_tool(QString::fromLatin1(tool));
+        drag(from, to);
+    }
+    void adas_line(QPointF from, QPointF to) {
+        conference.board().someone_acts(ada, [&](auto& editor, const auto&) {
+            return editor.add_shape({{}, board_position(from), board_position(to - from)}, board::ShapeKind::line, {});
+        });
+    }
+    [[nodiscard]] std::vector<board::ObjectId> seen() const {
+        return BoardHit{board.document().board(), board.page_id()}.all();
+    }
+    [[nodiscard]] std::vector<board::ObjectId> seen_by_others() {
+        return BoardHit{conference.board().board(), board.page_id()}.all();
+    }
+    [[nodiscard]] QRectF box(board::ObjectId id) const {
+        return BoardHit{board.document().board(), board.page_id()}.box(id);
+    }
+
+    Whiteboard& board{*client.people()->board()};
+    BoardTools& tools{board.tools()};
+};
+
+TEST_F(OnBoard, each_tool_makes_what_it_says_and_others_get_it) {
+    for (const auto* tool : {"pen", "marker", "line", "arrow", "rectangle", "ellipse"}) {
+        const auto before = seen().size();
+        draw(tool, {10, 10}, {110, 60});
+        EXPECT_EQ(seen().size(), before + 1) << tool;
+    }
+    EXPECT_FALSE(board.document().settled());
+    ticks(2);
+    EXPECT_EQ(seen_by_others(), seen());
+    EXPECT_TRUE(board.document().settled());
+}
+
+TEST_F(OnBoard, stroke_is_seen_elsewhere_while_it_is_drawn) {
+    tools.press({10, 10}, {}, 4, false);
+    ticks(1);
+    const auto others = seen_by_others();
+    ASSERT_EQ(others.size(), 1U);
+    const auto& stroke = std::get<board::Stroke>(conference.board().board().find(others.front())->content);
+    EXPECT_FALSE(stroke.ended);
+    EXPECT_THAT(board.tiles().drawn_now(board.page_id()), testing::ElementsAre(others.front()));
+    tools.move({40, 40}, {});
+    tools.release();
+    ticks(1);
+    const auto& done = std::get<board::Stroke>(conference.board().board().find(others.front())->content);
+    EXPECT_TRUE(done.ended);
+    EXPECT_EQ(done.points.count, 2U);
+}
+
+TEST_F(OnBoard, what_the_relay_refuses_is_gone_and_what_follows_arrives) {
+    draw("line", {0, 0}, {50, 50});
+    ticks(2);
+    conference.board().refuse_all(true);
+    QSignalSpy notices{&client, &Client::notice};
+    draw("line", {100, 0}, {150, 50});
+    draw("line", {200, 0}, {250, 50});
+    EXPECT_EQ(seen().size(), 3U);
+    ticks(2);
+    EXPECT_EQ(seen().size(), 1U);
+    ASSERT_FALSE(notices.empty());
+    EXPECT_EQ(notices.front().at(0).toString(),
+              "What you drew last was not passed on, and is gone. Draw it again when you may.");
+    conference.board().refuse_all(false);
+    draw("line", {300, 0}, {350, 50});
+    ticks(2);
+    EXPECT_EQ(seen().size(), 2U);
+    EXPECT_EQ(seen_by_others(), seen());
+}
+
+TEST_F(OnBoard, undo_takes_back_ours_and_leaves_what_others_did) {
+    draw("line", {0, 0}, {50, 50});
+    adas_line({100, 0}, {150, 50});
+    ASSERT_EQ(seen().size(), 2U);
+    board.undo();
+    ASSERT_EQ(seen().size(), 1U);
+    EXPECT_EQ(seen().front().sender, ada);
+    EXPECT_FALSE(board.can_undo());
+    board.redo();
+    ticks(2);
+    EXPECT_EQ(seen().size(), 2U);
+    EXPECT_EQ(seen_by_others(), seen());
+}
+
+TEST_F(OnBoard, eraser_takes_all_that_it_crosses_in_one_action) {
+    draw("line", {0, 0}, {0, 100});
+    draw("line", {50, 0}, {50, 100});
+    draw("line", {500, 0}, {500, 100});
+    draw("eraser", {-20, 50}, {80, 50});
+    EXPECT_EQ(seen().size(), 1U);
+    board.undo();
+    EXPECT_EQ(seen().size(), 3U);
+}
+
+TEST_F(OnBoard, selected_objects_are_dragged_restyled_and_removed_together) {
+    draw("line", {0, 0}, {50, 50});
+    draw("rectangle", {100, 0}, {150, 50});
+    draw("select", {-20, -20}, {170, 70});
+    ASSERT_EQ(tools.selection().size(), 2U);
+    const auto before = box(seen().front());
+    drag({25, 25}, {125, 45});
+    EXPECT_EQ(box(seen().front()), before.translated(100, 20));
+    board.set_colour(QColor{0xc6, 0x28, 0x28});
+    for (const auto id : seen())
+        EXPECT_EQ(board_colour(board.document().board().find(id)->style.value().line), QColor(0xc6, 0x28, 0x28));
+    tools.remove_selected();
+    EXPECT_TRUE(seen().empty());
+    EXPECT_FALSE(board.has_selection());
+    ticks(3);
+    EXPECT_TRUE(seen_by_others().empty());
+}
+
+TEST_F(OnBoard, note_is_written_and_written_anew) {
+    QSignalSpy wanted{&tools, &BoardTools::text_wanted};
+    board.set_tool(QStringLiteral("note"));
+    drag({10, 10}, {10, 10});
+    ASSERT_EQ(wanted.size(), 1);
+    board.write(QStringLiteral(" Milk \n"));
+    ASSERT_EQ(seen().size(), 1U);
+    const auto text = [&] {
+        return std::get<board::Label>(board.document().board().find(seen().front())->content).text.value();
+    };
+    EXPECT_EQ(text(), "Milk");
+    drag({60, 60}, {60, 60});
+    ASSERT_EQ(wanted.size(), 2);
+    EXPECT_EQ(wanted.at(1).at(1).toString(), "Milk");
+    board.write(QStringLiteral("Milk and bread"));
+    EXPECT_EQ(text(), "Milk and bread");
+    drag({400, 60}, {400, 60});
+    board.write({});
+    EXPECT_EQ(seen().size(), 1U) << "nothing was written";
+}
+
+TEST_F(OnBoard, whoever_comes_back_as_somebody_new_says_again_what_nobody_got) {
+    draw("line", {0, 0}, {50, 50});
+    ticks(2);
+    draw("rectangle", {100, 0}, {150, 50});
+    draw("select", {90, -10}, {160, 60});
+    drag({100, 25}, {120, 25});
+    const auto before = box(seen().back());
+    // Nothing of that has left.
+    conference.board().rename_self(base::MemberIndex{40});
+    ASSERT_EQ(seen().size(), 2U);
+    EXPECT_EQ(seen().back().sender, base::MemberIndex{40});
+    EXPECT_EQ(box(seen().back()), before);
+    ticks(3);
+    EXPECT_EQ(seen_by_others(), seen());
+    EXPECT_TRUE(board.document().settled());
+    draw("line", {300, 0}, {350, 50});
+    ticks(2);
+    EXPECT_EQ(seen_by_others(), seen());
+}
+
+TEST_F(OnBoard, without_the_pen_nothing_is_offered) {
+    EXPECT_TRUE(board.may_draw());
+    conference.floors().turn_floor_on(FloorPurpose::pen);
+    ticks(2);
+    EXPECT_FALSE(board.may_draw());
+}
+
+TEST_F(OnBoard, pages_are_added_shown_and_removed_wherever_one_is) {
+    draw("line", {0, 0}, {50, 50});
+    board.add_page();
+    EXPECT_EQ(board.pages(), (QStringList{"Page 1", "Page 2"}));
+    EXPECT_EQ(board.page(), 1);
+    EXPECT_TRUE(seen().empty());
+    draw("line", {0, 0}, {50, 50});
+    board.set_page(0);
+    EXPECT_EQ(seen().size(), 1U);
+    board.set_page(1);
+    ticks(2);
+    const auto page = board.page_id();
+    conference.board().someone_acts(ada, [&](auto& editor, const auto&) { return editor.remove_page(page); });
+    EXPECT_EQ(board.page(), 0);
+    EXPECT_EQ(seen().size(), 1U);
+}
+
+TEST_F(OnBoard, who_draws_is_told_and_a_closed_board_says_that_something_is_new) {
+    board.set_open(false);
+    EXPECT_FALSE(board.unseen());
+    adas_line({0, 0}, {50, 50});
+    EXPECT_TRUE(board.unseen());
+    EXPECT_EQ(board.drawing(), "Ada Moreau draws");
+    EXPECT_EQ(board.news(), "Ada Moreau draws on the whiteboard");
+    board.set_open(true);
+    EXPECT_FALSE(board.unseen());
+}
+
+TEST_F(OnBoard, pointers_of_others_are_kept_and_ours_is_told) {
+    conference.board().someone_points(ada, board::CursorAt{{}, {160, 320}});
+    ASSERT_TRUE(board.pointers().others().contains(ada));
+    conference.board().someone_points(ada, board::NoPresence{});
+    EXPECT_TRUE(board.pointers().others().empty());
+    board.pointers().shine({}, {16, 16});
+    EXPECT_TRUE(QTest::qWaitFor([this] { return conference.board().pointed_by_us() == 1; }, 1000));
+    EXPECT_EQ(board.pointers().own_trail().size(), 1U);
+}
+
+TEST_F(OnBoard, tiles_show_what_is_drawn_and_not_what_is_gone) {
+    const QRectF area{0, 0, 400, 300};
+    const auto look = [&] {
+        auto tiles = board.tiles().look(board.page_id(), 1000, area);
+        while (!board.tiles().settled()) {
+            QThreadPool::globalInstance()->waitForDone();
+            QCoreApplication::processEvents();
+            tiles = board.tiles().look(board.page_id(), 1000, area);
+        }
+        return board.tiles().look(board.page_id(), 1000, area).begin()->second.image;
+    };
+    const auto ink_at = [](const QImage& image, QPoint at) {
+        return image.rect().contains(at) && qAlpha(image.pixel(at)) > 0;
+    };
+    EXPECT_FALSE(ink_at(look(), {50, 50}));
+    draw("line", {0, 50}, {100, 50});
+    EXPECT_TRUE(ink_at(look(), {50, 50}));
+    board.undo();
+    EXPECT_FALSE(ink_at(look(), {50, 50}));
+}
+
+TEST_F(OnBoard, page_is_saved_as_picture_drawing_and_document) {
+    draw("rectangle", {0, 0}, {200, 100});
+    const QTemporaryDir folder;
+    const std::array heads{std::pair{"png", "\x89PNG"}, std::pair{"svg", "<?xml"}, std::pair{"pdf", "%PDF"}};
+    for (const auto& [kind, head] : heads) {
+        const auto path = folder.filePath(QStringLiteral("board.%1").arg(QLatin1String{kind}));
+        EXPECT_EQ(board.export_to(QUrl::fromLocalFile(path)), QString{}) << kind;
+        QFile file{path};
+        ASSERT_TRUE(file.open(QIODevice::ReadOnly)) << kind;
+        EXPECT_TRUE(file.readAll().startsWith(head)) << kind;
+    }
+    EXPECT_NE(board.export_to(QUrl::fromLocalFile(folder.filePath("board.doc"))), QString{});
+    EXPECT_NE(board.export_to(QUrl::fromLocalFile("/nowhere/board.png")), QString{});
+}
+
+} // namespace
+} // namespace plenum::ui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/plenum/real_conference.h"
+#include "plugins/floor/floor_styles.h"
+
+#include <QTemporaryDir>
+
+namespace plenum::ui {
+
+/// A whole client without a window or devices, for calls over the loopback.
+class CallPerson {
+  public:
+    [[nodiscard]] const ConferencePorts& ports() const { return ports_; }
+    [[nodiscard]] app::RealConference& conference() { return conference_; }
+    [[nodiscard]] bool in_call() const { return ports_.activities.now().has_value(); }
+    void host(const EntryPolicy& policy) {
+        ports_.session.host({.display_name = QStringLiteral("Ann"),
+                             .conference_title = QStringLiteral("Together"),
+                             .microphone_on = false,
+                             .camera_on = false,
+                             .policy = policy});
+    }
+    void join(const CallPerson& at, const QString& name) {
+        ports_.session.join({.link = at.ports().session.conference().link,
+                             .display_name = name,
+                             .microphone_on = false,
+                             .camera_on = false});
+    }
+
+  private:
+    static app::Options options_in(const QTemporaryDir& folder) {
+        app::Options options;
+        options.config_folder = folder.path().toStdString();
+        options.address = "127.0.0.1";
+        options.port = 0;
+        options.microphone = "none";
+        options.loudspeaker = "none";
+        options.camera = "none";
+        return options;
+    }
+
+    QTemporaryDir folder_;
+    runtime::StyleShelf styles_{floor::floor_styles()};
+    app::RealConference conference_{options_in(folder_), styles_};
+    ConferencePorts ports_{conference_.ports()};
+};
+
+} // namespace plenum::ui

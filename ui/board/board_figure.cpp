@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/board/board_figure.h"
+
+#include "core/base/overloaded.h"
+
+namespace plenum::ui {
+
+BoardFigure figure_of(const board::Object& object) {
+    BoardFigure figure{object.transform.value(), object.style.value()};
+    const base::Overloaded content{
+        [&](const board::Stroke& stroke) { figure.content = BoardFigure::Ink{stroke.tool, stroke.points}; },
+        [&](const board::Shape& shape) { figure.content = BoardFigure::Shape{shape.kind, shape.extent}; },
+        [&](const board::Label& label) {
+            figure.content = BoardFigure::Label{label.kind, label.extent, label.text.value()};
+        },
+        [&](const board::Picture& picture) { figure.content = BoardFigure::Picture{picture.extent, picture.image}; },
+    };
+    std::visit(content, object.content);
+    return figure;
+}
+
+} // namespace plenum::ui

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/board/object.h"
+
+#include <string>
+#include <variant>
+
+namespace plenum::ui {
+
+/// An object of the board as it looks now: a plain value, so that another thread can paint it.
+struct BoardFigure {
+    struct Ink {
+        board::Tool tool{board::Tool::pen};
+        board::Points points;
+    };
+    struct Shape {
+        board::ShapeKind kind{board::ShapeKind::line};
+        board::Position extent;
+    };
+    struct Label {
+        board::LabelKind kind{board::LabelKind::text};
+        board::Position extent;
+        std::string text;
+    };
+    struct Picture {
+        board::Position extent;
+        board::ImageReference image;
+    };
+    board::Transform transform;
+    board::Style style;
+    std::variant<Ink, Shape, Label, Picture> content{Shape{}};
+};
+
+[[nodiscard]] BoardFigure figure_of(const board::Object& object);
+
+} // namespace plenum::ui

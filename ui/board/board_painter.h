@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/board/board_figure.h"
+
+#include <QColor>
+#include <QFont>
+#include <QPainter>
+#include <QRectF>
+
+namespace plenum::ui {
+
+/// Sixteenths to board units, which are pixels at the usual size.
+[[nodiscard]] constexpr double board_units(std::int64_t sixteenths) { return static_cast<double>(sixteenths) / 16; }
+[[nodiscard]] QColor board_colour(board::Colour colour);
+/// In board units.
+[[nodiscard]] QRectF board_rect(const board::Box& box);
+[[nodiscard]] board::Position board_position(QPointF units);
+
+/// Paints figures of the board in board units, on the screen and in files. May run on any thread.
+class BoardPainter {
+  public:
+    explicit BoardPainter(QPainter& painter);
+
+    void paint(const BoardFigure& figure);
+
+  private:
+    void paint(const BoardFigure& figure, const BoardFigure::Ink& ink);
+    void paint(const BoardFigure& figure, const BoardFigure::Shape& shape);
+    void paint(const BoardFigure& figure, const BoardFigure::Label& label);
+    void paint(const BoardFigure& figure, const BoardFigure::Picture& picture);
+
+    QPainter& painter_;
+};
+
+/// How a text of the board is laid out in its box.
+[[nodiscard]] QFont board_font(const board::Style& style);
+/// Room between the edge of a sticky note and its text, in board units.
+inline constexpr double note_margin = 12;
+
+} // namespace plenum::ui

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/items/board_item.h"
+
+#include "ui/board/board_painter.h"
+#include "ui/items/board_overlay.h"
+
+#include <QQuickWindow>
+#include <QSGImageNode>
+#include <QSGSimpleRectNode>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace plenum::ui {
+namespace {
+
+/// How near is near, in pixels of the screen.
+constexpr double reach = 8;
+constexpr double wheel_step = 1.15;
+/// What a key moves the view, or what is selected with Shift, in pixels.
+constexpr double key_step = 40;
+constexpr double nudge = 4;
+
+/// The page, and a node for each tile that is seen.
+class BoardNode : public QSGNode {
+  public:
+    BoardNode() { appendChildNode(&paper_); }
+    ~BoardNode() override {
+        for (auto& [key, shown] : tiles_)
+            drop(shown);
+        removeChildNode(&paper_);
+    }
+    BoardNode(const BoardNode&) = delete;
+    BoardNode& operator=(const BoardNode&) = delete;
+
+    void show(const std::map<BoardTiles::Key, BoardTiles::Tile>& tiles, const BoardItem& item, QQuickWindow& window) {
+        paper_.setRect(item.boundingRect());
+        paper_.setColor(Qt::white);
+        std::erase_if(tiles_, [&](const auto& shown) {
+            if (tiles.contains(shown.first)) return false;
+            drop(shown.second);
+            return true;
+        });
+        for (const auto& [key, tile] : tiles) {
+            auto& shown = tiles_[key];
+            if (shown.node == nullptr) {
+                shown.node = window.createImageNode();
+                shown.node->setOwnsTexture(true);
+                shown.node->setFiltering(QSGTexture::Linear);
+                appendChildNode(shown.node);
+            }
+            if (shown.version != tile.version) {
+                shown.version = tile.version;
+                shown.node->setTexture(window.createTextureFromImage(tile.image, QQuickWindow::TextureHasAlphaChannel));
+            }
+            const auto area = BoardTiles::area_of(key);
+            shown.node->setRect({item.to_item(area.topLeft()), item.to_item(area.bottomRight())});
+        }
+    }
+
+  private:
+    struct Shown {
+        QSGImageNode* node{nullptr};
+        std::uint64_t version{0};
+    };
+    void drop(const Shown& shown) {
+        removeChildNode(shown.node);
+        delete shown.node;
+    }
+
+    QSGSimpleRectNode paper_;
+    std::map<BoardTiles::Key, Shown> tiles_;
+};
+
+} // namespace
+
+BoardItem::BoardItem(QQuickItem* parent) : QQuickItem{parent} {
+    setFlag(ItemHasContents);
+    setClip(true);
+    setAcceptedMouseButtons(Qt::LeftButton | Qt::MiddleButton);
+    setAcceptHoverEvents(true);
+    setActiveFocusOnTab(true);
+    auto* overlay = new BoardOverlay{*this};
+    const auto cover = [this, overlay] { overlay->setSize(size()); };
+    connect(this, &QQuickItem::widthChanged, overlay, cover);
+    connect(this, &QQuickItem::heightChanged, overlay, cover);
+    connect(this, &BoardItem::view_changed, overlay, [overlay] { overlay->update(); });
+}
+
+void BoardItem::set_whiteboard(Whiteboard* whiteboard) {
+    if (whiteboard == whiteboard_) return;
+    if (whiteboard_) {
+        for (QObject* each :
+             {static_cast<QObject*>(whiteboard_.data()), static_cast<QObject*>(&whiteboard_->tiles()),
+              static_cast<QObject*>(&whiteboard_->tools()), static_cast<QObject*>(&whiteboard_->pointers())})
+            each->disconnect(this);
+    }
+    whiteboard_ = whiteboard;
+    if (whiteboard_) {
+        connect(whiteboard_, &Whiteboard::changed, this, &BoardItem::look);
+        connect(&whiteboard_->tiles(), &BoardTiles::painted, this, &BoardItem::look);
+        connect(&whiteboard_->tools(), &BoardTools::preview_changed, this, &BoardItem::look);
+        connect(&whiteboard_->tools(), &BoardTools::selection_changed, this, &BoardItem::look);
+        connect(&whiteboard_->pointers(), &BoardPointers::changed, this, &BoardItem::look);
+        connect(&whiteboard_->tools(), &BoardTools::text_wanted, this,
+                [this](const QRectF& units, const QString& text) {
+                    const QRectF place{to_item(units.topLeft()), to_item(units.bottomRight())};
+                    emit textWanted(place, text, board_units(whiteboard_->tools().style().font_size) * zoom_);
+                });
+    }
+    emit whiteboard_changed();
+    look();
+}
+
+void BoardItem::look() {
+    polish();
+    update();
+    for (auto* child : childItems())
+        child->update();
+}
+
+int BoardItem::tile_scale() const {
+    const auto ratio = window() == nullptr ? 1.0 : window()->effectiveDevicePixelRatio();
+    // Half octaves: a tile is drawn at most a fifth larger or smaller than it was painted.
+    return static_cast<int>(std::lround(std::exp2(std::round(std::log2(zoom_ * ratio) * 2) / 2) * 1000));
+}
+
+void BoardItem::updatePolish() {
+    if (!whiteboard_ || width() <= 0 || height() <= 0 || !isVisible()) return;
+    shown_ = whiteboard_->tiles().look(whiteboard_->page_id(), tile_scale(), area());
+}
+
+QSGNode* BoardItem::updatePaintNode(QSGNode* node, UpdatePaintNodeData* /*data*/) {
+    auto* board = static_cast<BoardNode*>(node);
+    if (board == nullptr) board = new BoardNode;
+    board->show(shown_, *this, *window());
+    return board;
+}
+
+void BoardItem::geometryChange(const QRectF& now, const QRectF& before) {
+    QQuickItem::geometryChange(now, before);
+    look();
+}
+
+void BoardItem::zoom_at(double zoom, const QPointF& at) {
+    const auto wanted = std::clamp(zoom, zoom_min, zoom_max);
+    if (wanted == zoom_) return;
+    const auto there = to_board(at);
+    zoom_ = wanted;
+    origin_ = there - at / zoom_;
+    emit view_changed();
+    look();
+}
+
+void BoardItem::pan_by(const QPointF& way) {
+    origin_ -= way / zoom_;
+    emit view_changed();
+    look();
+}
+
+void BoardItem::show_all() {
+    if (!whiteboard_) return;
+    QRectF all;
+    const BoardHit hit{whiteboard_->document().board(), whiteboard_->page_id()};
+    for (const auto id : hit.all())
+        all |= hit.box(id);
+    constexpr double edge = 24;
+    all.adjust(-edge, -edge, edge, edge);
+    zoom_ = std::clamp(std::min({1.0, width() / all.width(), height() / all.height()}), zoom_min, zoom_max);
+    origin_ = all.center() - QPointF{width(), height()} / 2 / zoom_;
+    emit view_changed();
+    look();
+}
+
+void BoardItem::point_at(const QPointF& at) {
+    if (!whiteboard_) return;
+    const auto place = board_position(to_board(at));
+    if (whiteboard_->tools().tool() == BoardTool::laser)
+        whiteboard_->pointers().shine(whiteboard_->page_id(), place);
+    else
+        whiteboard_->pointers().hover(whiteboard_->page_id(), place);
+}
+
+void BoardItem::mousePressEvent(QMouseEvent* event) {
+    forceActiveFocus(Qt::MouseFocusReason);
+    if (!whiteboard_) return;
+    auto& tools = whiteboard_->tools();
+    if (event->button() == Qt::MiddleButton || tools.tool() == BoardTool::hand || !whiteboard_->may_draw()) {
+        panned_from_ = event->position();
+        return;
+    }
+    tools.press(to_board(event->position()), pressure(), reach / zoom_, event->modifiers() & Qt::ShiftModifier);
+}
+
+void BoardItem::mouseMoveEvent(QMouseEvent* event) {
+    if (panned_from_) {
+        pan_by(event->position() - *panned_from_);
+        panned_from_ = event->position();
+        return;
+    }
+    if (!whiteboard_) return;
+    auto& tools = whiteboard_->tools();
+    tools.move(to_board(event->position()), pressure());
+    const auto& preview = tools.preview();
+    if (preview.dragged.isNull()) return point_at(event->position());
+    whiteboard_->pointers().drag({whiteboard_->page_id(),
+                                  board_position(to_board(event->position())),
+                                  board_position(preview.dragged),
+                                  {tools.selection().begin(), tools.selection().end()}});
+}
+
+void BoardItem::mouseReleaseEvent(QMouseEvent* /*event*/) {
+    if (std::exchange(panned_from_, {}) || !whiteboard_) return;
+    whiteboard_->tools().release();
+}
+
+void BoardItem::mouseUngrabEvent() {
+    panned_from_.reset();
+    if (whiteboard_) whiteboard_->tools().cancel();
+}
+
+void BoardItem::hoverMoveEvent(QHoverEvent* event) { point_at(event->position()); }
+
+void BoardItem::hoverLeaveEvent(QHoverEvent* /*event*/) {
+    if (whiteboard_) whiteboard_->pointers().leave();
+}
+
+void BoardItem::wheelEvent(QWheelEvent* event) {
+    const auto way = event->angleDelta();
+    if (event->modifiers() & Qt::ControlModifier) {
+        zoom_at(zoom_ * std::pow(wheel_step, way.y() / 120.0), event->position());
+    } else {
+        const auto pixels = event->pixelDelta().isNull() ? QPointF{way} / 2 : QPointF{event->pixelDelta()};
+        pan_by(event->modifiers() & Qt::ShiftModifier ? QPointF{pixels.y(), pixels.x()} : pixels);
+    }
+}
+
+void BoardItem::keyPressEvent(QKeyEvent* event) {
+    if (!whiteboard_) return event->ignore();
+    auto& tools = whiteboard_->tools();
+    const bool selected = !tools.selection().empty();
+    const auto go = [&](double x, double y) {
+        selected ? tools.move_selected(QPointF{x, y} * nudge / zoom_) : pan_by(QPointF{-x, -y} * key_step);
+    };
+    if (event->matches(QKeySequence::Undo)) return whiteboard_->undo();
+    if (event->matches(QKeySequence::Redo)) return whiteboard_->redo();
+    if (event->matches(QKeySequence::SelectAll)) {
+        whiteboard_->set_tool(QStringLiteral("select"));
+        return tools.select_all();
+    }
+    switch (event->key()) {
+    case Qt::Key_Left: return go(-1, 0);
+    case Qt::Key_Right: return go(1, 0);
+    case Qt::Key_Up: return go(0, -1);
+    case Qt::Key_Down: return go(0, 1);
+    case Qt::Key_Plus: return set_zoom(zoom_ * wheel_step);
+    case Qt::Key_Minus: return set_zoom(zoom_ / wheel_step);
+    case Qt::Key_Home: return show_all();
+    case Qt::Key_Delete:
+    case Qt::Key_Backspace: return tools.remove_selected();
+    case Qt::Key_PageUp: return tools.restack_selected(board::Stacking::front);
+    case Qt::Key_PageDown: return tools.restack_selected(board::Stacking::back);
+    case Qt::Key_Escape:
+        if (selected) return tools.select({});
+        return emit leaveWanted();
+    default: event->ignore();
+    }
+}
+
+} // namespace plenum::ui

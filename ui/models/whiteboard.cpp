@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/whiteboard.h"
+
+#include "ui/board/board_export.h"
+#include "ui/board/board_painter.h"
+
+#include <QDateTime>
+#include <QLocale>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace plenum::ui {
+namespace {
+
+constexpr std::array<std::pair<const char*, BoardTool>, 12> tool_names{{
+    {"select", BoardTool::select},
+    {"pen", BoardTool::pen},
+    {"marker", BoardTool::marker},
+    {"eraser", BoardTool::eraser},
+    {"line", BoardTool::line},
+    {"arrow", BoardTool::arrow},
+    {"rectangle", BoardTool::rectangle},
+    {"ellipse", BoardTool::ellipse},
+    {"text", BoardTool::text},
+    {"note", BoardTool::note},
+    {"laser", BoardTool::laser},
+    {"hand", BoardTool::hand},
+}};
+
+/// Somebody draws for so long after each piece.
+constexpr qint64 drawing_ms = 2500;
+
+board::Colour colour_of(const QColor& colour) {
+    const auto part = [](int value, int shift) { return static_cast<std::uint32_t>(value) << shift; };
+    return board::Colour{part(colour.red(), 24) | part(colour.green(), 16) | part(colour.blue(), 8) |
+                         part(colour.alpha(), 0)};
+}
+
+} // namespace
+
+Whiteboard::Whiteboard(BoardPort& port, const MembersModel& members, QObject* parent)
+    : QObject{parent},
+      port_{port},
+      members_{members},
+      document_{port},
+      tools_{document_},
+      tiles_{document_},
+      pointers_{port} {
+    auto style = tools_.style();
+    style.line = board::Colour{0x1f1f1fff};
+    style.line_width = 3 * 16;
+    tools_.set_style(style);
+    drawing_timer_.setInterval(drawing_ms / 2);
+    connect(&drawing_timer_, &QTimer::timeout, this, [this] {
+        const auto before = QDateTime::currentMSecsSinceEpoch() - drawing_ms;
+        std::erase_if(drew_, [before](const auto& item) { return item.second < before; });
+        if (drew_.empty()) drawing_timer_.stop();
+        emit drawing_changed();
+    });
+    connect(&document_, &BoardDocument::changed, this, [this](const board::Changes& changes) {
+        if (!changes.pages.empty()) follow_pages();
+        emit changed();
+    });
+    connect(&document_, &BoardDocument::replaced, this, &Whiteboard::follow_pages);
+    connect(&document_, &BoardDocument::drawn, this, &Whiteboard::note_drawing);
+    connect(&document_, &BoardDocument::failed, this, &Whiteboard::tell_failure);
+    connect(&document_, &BoardDocument::withdrawn, this, [this] {
+        emit told(tr("What you drew last was not passed on, and is gone. Draw it again when you may."),
+                  QStringLiteral("problem"));
+    });
+    connect(&tools_, &BoardTools::selection_changed, this, &Whiteboard::changed);
+    connect(&port, &BoardPort::changed, this, &Whiteboard::changed);
+    connect(&port, &BoardPort::cleared, this, [this] {
+        unseen_ = false;
+        drew_.clear();
+        set_open(false);
+    });
+}
+
+void Whiteboard::set_open(bool open) {
+    if (std::exchange(open_, open) == open) return;
+    unseen_ = false;
+    if (!open) {
+        tools_.cancel();
+        pointers_.leave();
+    }
+    emit changed();
+    emit drawing_changed();
+}
+
+QString Whiteboard::tool() const {
+    const auto* found = std::ranges::find(tool_names, tools_.tool(), [](const auto& item) { return item.second; });
+    return found == tool_names.end() ? QString{} : QString::fromLatin1(found->first);
+}
+
+void Whiteboard::set_tool(const QString& tool) {
+    const auto* found = std::ranges::find(tool_names, tool, [](const auto& item) { return QLatin1String{item.first}; });
+    if (found == tool_names.end()) return;
+    tools_.set_tool(found->second);
+    emit changed();
+}
+
+QColor Whiteboard::colour() const { return board_colour(tools_.style().line); }
+
+void Whiteboard::set_colour(const QColor& colour) {
+    auto style = tools_.style();
+    style.line = colour_of(colour);
+    if (filled()) style.fill = colour_of(QColor{colour.red(), colour.green(), colour.blue(), 64});
+    tools_.set_style(style);
+    emit changed();
+}
+
+double Whiteboard::line_width() const { return board_units(tools_.style().line_width); }
+
+void Whiteboard::set_line_width(double width) {
+    auto style = tools_.style();
+    style.line_width = static_cast<std::uint32_t>(std::clamp(width, 0.5, 64.0) * 16);
+    // Text grows with the pen: 8 sizes of it.
+    style.font_size = std::clamp<std::uint32_t>(style.line_width * 8, 14 * 16, 96 * 16);
+    tools_.set_style(style);
+    emit changed();
+}
+
+bool Whiteboard::filled() const { return board_colour(tools_.style().fill).alpha() > 0; }
+
+void Whiteboard::set_filled(bool filled) {
+    auto style = tools_.style();
+    auto colour = board_colour(style.line);
+    colour.setAlpha(filled ? 64 : 0);
+    style.fill = colour_of(colour);
+    tools_.set_style(style);
+    emit changed();
+}
+
+QStringList Whiteboard::pages() const {
+    QStringList names;
+    for (const auto id : document_.board().pages()) {
+        const auto* page = document_.board().find(id);
+        const auto name = page == nullptr ? QString{} : QString::fromStdString(page->name.value());
+        names << (name.isEmpty() ? tr("Page %1").arg(names.size() + 1) : name);
+    }
+    return names;
+}
+
+int Whiteboard::page() const {
+    const auto all = document_.board().pages();
+    const auto found = std::ranges::find(all, page_);
+    return found == all.end() ? 0 : static_cast<int>(found - all.begin());
+}
+
+void Whiteboard::set_page(int page) {
+    const auto all = document_.board().pages();
+    if (page < 0 || static_cast<std::size_t>(page) >= all.size()) return;
+    page_ = all[static_cast<std::size_t>(page)];
+    tools_.set_page(page_);
+    emit changed();
+}
+
+void Whiteboard::add_page() {
+    const auto edit = document_.editor().add_page({});
+    if (!document_.act(edit) || edit->pages.empty()) return;
+    page_ = edit->pages.front();
+    tools_.set_page(page_);
+    emit changed();
+}
+
+void Whiteboard::follow_pages() {
+    const auto all = document_.board().pages();
+    if (std::ranges::find(all, page_) == all.end() && !all.empty()) {
+        page_ = all.front();
+        tools_.set_page(page_);
+    }
+    emit changed();
+}
+
+QString Whiteboard::drawing() const {
+    QStringList names;
+    for (const auto& [member, at] : drew_)
+        names << members_.shown_name(member);
+    if (names.isEmpty()) return {};
+    if (names.size() == 1) return tr("%1 draws").arg(names.front());
+    return tr("%1 draw").arg(QLocale{}.createSeparatedList(names));
+}
+
+void Whiteboard::note_drawing(base::MemberIndex sender) {
+    if (sender == port_.self().sender) return;
+    const bool anew = !drew_.contains(sender);
+    drew_[sender] = QDateTime::currentMSecsSinceEpoch();
+    drawing_timer_.start();
+    if (!anew) return;
+    unseen_ = unseen_ || !open_;
+    news_ = tr("%1 draws on the whiteboard").arg(members_.shown_name(sender));
+    emit drawing_changed();
+}
+
+void Whiteboard::tell_failure(board::Refusal reason) {
+    switch (reason) {
+    case board::Refusal::nothing_to_do: return;
+    case board::Refusal::not_permitted:
+        return emit told(tr("Only the person who drew this, or a moderator, can change it."),
+                         QStringLiteral("problem"));
+    case board::Refusal::board_full:
+    case board::Refusal::sender_spent:
+    case board::Refusal::pages_spent:
+    case board::Refusal::work_spent:
+        return emit told(tr("The whiteboard is full. Save a copy, then start a new conference for more."),
+                         QStringLiteral("problem"));
+    default: return emit told(tr("The whiteboard could not do this. Try it again."), QStringLiteral("problem"));
+    }
+}
+
+QString Whiteboard::export_to(const QUrl& file) const { return export_board(document_.board(), page_, file); }
+
+} // namespace plenum::ui

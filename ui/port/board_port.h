@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/bytes.h"
+#include "core/base/time.h"
+#include "core/board/ids.h"
+
+#include <QObject>
+
+namespace plenum::ui {
+
+/// On the board's flow: a message of core/board, verified and in causal order. Our own come too, from before we came
+/// back as somebody new.
+struct BoardMessage {
+    board::Author author;
+    board::Authority authority{board::Authority::draw};
+    base::Bytes body;
+    /// Zero where that is not known.
+    base::ConferenceTime sent_at;
+};
+
+/// Names a message that we publish, until its outcome is known.
+using BoardPublication = base::Number<struct BoardPublicationTag, std::uint64_t>;
+
+/// The conference's whiteboard.
+class BoardPort : public QObject {
+    Q_OBJECT
+
+  public:
+    using QObject::QObject;
+
+    /// As whom we draw; sender 0 while we are not in the call.
+    [[nodiscard]] virtual board::Author self() const = 0;
+    /// What our messages may do.
+    [[nodiscard]] virtual board::Authority authority() const = 0;
+    /// Whether what we draw is passed on: nobody's floor is in the way.
+    [[nodiscard]] virtual bool may_draw() const = 0;
+    /// Goes out in this order, as fast as the flow allows. Either `accepted` or `refused` follows.
+    virtual BoardPublication publish(base::Bytes message) = 0;
+    /// Where our pointer is (core/board/presence.h). Lost where that is not possible now.
+    virtual void point(const base::Bytes& presence) = 0;
+
+  signals:
+    void received(const plenum::ui::BoardMessage& message);
+    /// Where somebody's pointer is.
+    void pointed(plenum::base::MemberIndex sender, const plenum::base::Bytes& presence);
+    /// Everybody gets this one and all before it that were not refused.
+    void accepted(plenum::ui::BoardPublication publication);
+    /// Nobody gets it.
+    void refused(plenum::ui::BoardPublication publication);
+    /// Of a sender, messages are gone for good: the board here is not the others'.
+    void missed();
+    /// As whom we draw, or whether we may.
+    void changed();
+    /// Another call: the board is empty.
+    void cleared();
+};
+
+} // namespace plenum::ui

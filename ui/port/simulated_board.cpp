@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/port/simulated_board.h"
+
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace plenum::ui {
+namespace {
+
+constexpr base::MemberIndex drawer{2};
+/// Who knows all and draws nothing.
+constexpr base::MemberIndex everybody{0};
+constexpr int wave_begins = 120;
+constexpr int wave_ends = 220;
+
+board::InkPoint wave_point(int tick) {
+    const auto way = (tick - wave_begins) * 6;
+    const auto height = static_cast<int>(std::lround(60 * std::sin(way / 60.0)));
+    return {{(120 + way) * 16, (220 + height) * 16}, 255};
+}
+
+} // namespace
+
+board::Author SimulatedBoard::self() const {
+    if (world_.state != ConnectionState::in_call) return {};
+    const auto sender = self_ == base::MemberIndex{} ? SimulatedIds::ourselves : self_;
+    return {sender, board::PersonIndex{SimulatedIds::ourselves.value()}};
+}
+
+bool SimulatedBoard::may_draw() const {
+    const auto pen = world_.floors.find(SimulatedFloor::id_of(FloorPurpose::pen));
+    const bool permitted = pen == world_.floors.end() || pen->second.may_speak(SimulatedIds::ourselves);
+    return world_.state == ConnectionState::in_call && permitted;
+}
+
+SimulatedBoard::Person& SimulatedBoard::person(base::MemberIndex member) {
+    auto& found = people_[member];
+    if (found.editor) return found;
+    for (const auto& said : said_)
+        std::ignore = found.board->apply(said.author, said.body, board::Authority::manage);
+    found.editor = std::make_unique<board::BoardEditor>(*found.board, member);
+    return found;
+}
+
+const board::Board& SimulatedBoard::board() { return *person(everybody).board; }
+
+void SimulatedBoard::tell_all(const Said& said) {
+    said_.push_back(said);
+    for (auto& [member, person] : people_)
+        std::ignore = person.board->apply(said.author, said.body, board::Authority::manage);
+}
+
+BoardPublication SimulatedBoard::publish(base::Bytes message) {
+    last_ = last_.next();
+    sent_.emplace_back(last_, std::move(message));
+    return last_;
+}
+
+void SimulatedBoard::point(const base::Bytes& /*presence*/) { ++pointed_; }
+
+void SimulatedBoard::clear() {
+    people_.clear();
+    said_.clear();
+    sent_.clear();
+    self_ = {};
+    could_draw_ = false;
+    emit cleared();
+    emit changed();
+}
+
+void SimulatedBoard::tick() {
+    if (std::exchange(could_draw_, may_draw()) != may_draw()) emit changed();
+    for (auto& [publication, body] : std::exchange(sent_, {})) {
+        if (refuses_) {
+            emit refused(publication);
+            continue;
+        }
+        tell_all({self(), std::move(body)});
+        emit accepted(publication);
+    }
+}
+
+void SimulatedBoard::play(int tick) {
+    if (tick == wave_begins) {
+        const std::array first{wave_point(tick)};
+        board::Pen pen;
+        pen.style.line = board::Colour{0x1565c0ff};
+        pen.style.line_width = 4 * 16;
+        someone_acts(drawer, [&](auto& editor, const auto&) { return editor.begin_stroke({}, pen, first); });
+    } else if (tick > wave_begins && tick < wave_ends) {
+        const std::array next{wave_point(tick)};
+        const auto stroke = person(drawer).stroke;
+        if (stroke)
+            someone_acts(drawer, [&](auto& editor, const auto&) { return editor.append_points(*stroke, next); });
+        const auto at = next.front().at;
+        someone_points(drawer, board::CursorAt{{}, at});
+    } else if (tick == wave_ends) {
+        const auto stroke = person(drawer).stroke;
+        if (stroke) someone_acts(drawer, [&](auto& editor, const auto&) { return editor.end_stroke(*stroke); });
+        someone_acts(drawer, [](auto& editor, const auto&) {
+            board::Style style;
+            style.fill = board::Colour{0xffe28aff};
+            style.line = board::Colour{0x2b2b2bff};
+            return editor.add_label({{}, {760 * 16, 120 * 16}, {180 * 16, 140 * 16}}, board::LabelKind::note, style,
+                                    "Where does it turn?");
+        });
+    }
+}
+
+void SimulatedBoard::someone_acts(base::MemberIndex member, const Act& act) {
+    auto& who = person(member);
+    const auto edit = act(*who.editor, *who.board);
+    if (!edit) return;
+    if (!edit->objects.empty()) who.stroke = edit->objects.front();
+    const board::Author author{member, board::PersonIndex{member.value()}};
+    for (const auto& message : edit->messages) {
+        tell_all({author, message});
+        emit received({author, board::Authority::manage, message, {}});
+    }
+}
+
+void SimulatedBoard::someone_points(base::MemberIndex member, const board::Presence& presence) {
+    emit pointed(member, board::encode_presence(presence));
+}
+
+void SimulatedBoard::rename_self(base::MemberIndex sender) {
+    self_ = sender;
+    emit changed();
+}
+
+} // namespace plenum::ui

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/board/editor.h"
+#include "core/board/presence.h"
+#include "ui/port/board_port.h"
+#include "ui/port/simulated_world.h"
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+
+namespace plenum::ui {
+
+/// The whiteboard of a simulated conference. Others draw by themselves, or what a test has them draw.
+class SimulatedBoard : public BoardPort {
+    Q_OBJECT
+
+  public:
+    /// `world` outlives this.
+    explicit SimulatedBoard(SimulatedWorld& world) : world_{world} {}
+
+    [[nodiscard]] board::Author self() const override;
+    [[nodiscard]] board::Authority authority() const override { return board::Authority::manage; }
+    [[nodiscard]] bool may_draw() const override;
+    BoardPublication publish(base::Bytes message) override;
+    void point(const base::Bytes& presence) override;
+
+    void clear();
+    void tick();
+    /// Somebody draws a wave and a note, piece by piece.
+    void play(int tick);
+
+    // What a test lets happen
+    /// Gives the person's own editor and board.
+    using Act = std::function<board::EditResult(board::BoardEditor&, const board::Board&)>;
+    void someone_acts(base::MemberIndex member, const Act& act);
+    void someone_points(base::MemberIndex member, const board::Presence& presence);
+    /// What we publish from here on goes to nobody.
+    void refuse_all(bool refuse) { refuses_ = refuse; }
+    /// We come back as a new member.
+    void rename_self(base::MemberIndex sender);
+    [[nodiscard]] int pointed_by_us() const { return pointed_; }
+    /// As everybody else has it.
+    [[nodiscard]] const board::Board& board();
+
+  private:
+    struct Person {
+        std::unique_ptr<board::Board> board{std::make_unique<board::Board>()};
+        std::unique_ptr<board::BoardEditor> editor;
+        std::optional<board::ObjectId> stroke;
+    };
+    struct Said {
+        board::Author author;
+        base::Bytes body;
+    };
+    Person& person(base::MemberIndex member);
+    void tell_all(const Said& said);
+
+    SimulatedWorld& world_;
+    std::map<base::MemberIndex, Person> people_;
+    /// All that was said, for those who come later.
+    std::deque<Said> said_;
+    /// Ours on the way.
+    std::deque<std::pair<BoardPublication, base::Bytes>> sent_;
+    BoardPublication last_;
+    base::MemberIndex self_{};
+    bool could_draw_{false};
+    bool refuses_{false};
+    int pointed_{0};
+};
+
+} // namespace plenum::ui

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whiteboard on the stage: who draws, the tools, and the page. While the page has the keyboard, arrow keys move it
+// or what is selected, and Escape leads back to the stage.
+import QtQuick
+import QtQuick.Controls.Basic
+import QtQuick.Dialogs
+import QtQuick.Layouts
+import Plenum
+
+ColumnLayout {
+    id: stage
+
+    required property Client client
+    readonly property Whiteboard whiteboard: client.people.board
+    signal keyboardLeft
+
+    function close() {
+        whiteboard.open = false;
+        keyboardLeft();
+    }
+
+    spacing: Theme.tight
+    onVisibleChanged: if (visible)
+        page.forceActiveFocus(Qt.OtherFocusReason)
+    Announcement {
+        objectName: "boardNews"
+        text: stage.whiteboard.news
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: text
+    }
+    RowLayout {
+        spacing: Theme.gap
+        Layout.fillWidth: true
+        Label {
+            text: qsTr("Whiteboard")
+            font.pixelSize: Theme.title
+            font.weight: Font.DemiBold
+            Accessible.role: Accessible.Heading
+        }
+        Label {
+            objectName: "boardDrawing"
+            text: !stage.whiteboard.mayDraw ? qsTr("Somebody else has the pen. Ask for it in the panel “Floor”.")
+                : stage.whiteboard.drawing !== "" ? stage.whiteboard.drawing : stage.whiteboard.incomplete
+                ? qsTr("Parts of the board are older than what is kept, and are missing here.") : ""
+            color: Theme.inkDim
+            elide: Text.ElideRight
+            Layout.fillWidth: true
+        }
+        ActionButton {
+            objectName: "boardClose"
+            text: qsTr("Close")
+            compact: true
+            onClicked: stage.close()
+        }
+    }
+    Flickable {
+        id: strip
+        /// Little room: the tools are one row that moves sideways.
+        readonly property bool low: stage.height < 520 * Theme.textScale
+        contentWidth: low ? tools.childrenRect.width : width
+        contentHeight: tools.height
+        implicitHeight: tools.height
+        clip: low
+        boundsBehavior: Flickable.StopAtBounds
+        Layout.fillWidth: true
+        BoardTools {
+            id: tools
+            width: strip.low ? 40 * Theme.control : strip.width
+            whiteboard: stage.whiteboard
+            zoom: page.zoom
+            onZoomWanted: zoom => page.zoom = zoom
+            onAllWanted: page.show_all()
+            onSaveWanted: saving.open()
+            onClearWanted: stage.whiteboard.clear_page()
+            // The keyboard came to a tool: it is in sight.
+            onReached: item => {
+                const left = item.mapToItem(tools, 0, 0).x;
+                strip.contentX = Math.max(0, Math.min(left, Math.max(left + item.width - strip.width, strip.contentX)));
+            }
+        }
+    }
+    BoardItem {
+        id: page
+        objectName: "boardPage"
+        whiteboard: stage.whiteboard
+        Layout.fillWidth: true
+        Layout.fillHeight: true
+        Accessible.role: Accessible.Graphic
+        Accessible.name: qsTr("Page %1 of the whiteboard. Arrow keys move it, plus and minus zoom.").arg(
+            stage.whiteboard.page + 1)
+        Accessible.focusable: true
+        onLeaveWanted: stage.close()
+        onTextWanted: (area, text, fontPixels) => typing.begin(area, text, fontPixels)
+        PointHandler {
+            acceptedDevices: PointerDevice.Stylus
+            target: null
+            onPointChanged: page.pressure = active ? point.pressure : -1
+            onActiveChanged: if (!active)
+                page.pressure = -1
+        }
+        PinchHandler {
+            id: pinch
+            property real before: 1
+            property point at
+            target: null
+            onActiveChanged: before = 1
+            onCentroidChanged: {
+                if (active)
+                    page.pan_by(Qt.point(centroid.position.x - at.x, centroid.position.y - at.y));
+                at = centroid.position;
+            }
+            onActiveScaleChanged: {
+                page.zoom_at(page.zoom * activeScale / before, centroid.position);
+                before = activeScale;
+            }
+        }
+        TextArea {
+            id: typing
+            objectName: "boardText"
+            function begin(area: rect, text: string, fontPixels: real) {
+                x = area.x;
+                y = area.y;
+                width = Math.max(area.width, 120);
+                height = Math.max(area.height, 2 * fontPixels);
+                font.pixelSize = Math.max(8, Math.round(fontPixels));
+                typing.text = text;
+                visible = true;
+                forceActiveFocus(Qt.OtherFocusReason);
+            }
+            function end(keeps: bool) {
+                if (!visible)
+                    return;
+                visible = false;
+                stage.whiteboard.write(keeps ? text : "");
+                page.forceActiveFocus(Qt.OtherFocusReason);
+            }
+            visible: false
+            wrapMode: TextEdit.Wrap
+            textFormat: TextEdit.PlainText
+            color: Theme.paperInk
+            selectByMouse: true
+            background: Rectangle {
+                color: Theme.paperNote
+                border.color: Theme.focus
+            }
+            Accessible.name: qsTr("Text on the whiteboard. Ctrl+Enter keeps it, Escape does not.")
+            Keys.onPressed: event => {
+                const enter = event.key === Qt.Key_Return || event.key === Qt.Key_Enter;
+                event.accepted = event.key === Qt.Key_Escape || (enter && event.modifiers & Qt.ControlModifier);
+                if (event.accepted)
+                    end(event.key !== Qt.Key_Escape);
+            }
+            onActiveFocusChanged: if (!activeFocus)
+                end(true)
+        }
+        FocusRing {
+            shown: page.activeFocus
+        }
+    }
+    Shortcut {
+        sequence: "Ctrl+S"
+        enabled: stage.visible
+        onActivated: saving.open()
+    }
+    FileDialog {
+        id: saving
+        fileMode: FileDialog.SaveFile
+        defaultSuffix: "png"
+        nameFilters: [qsTr("Picture of the page (*.png)"), qsTr("Drawing of the page (*.svg)"), qsTr(
+                "Document with all pages (*.pdf)")]
+        onAccepted: {
+            const trouble = stage.whiteboard.export_to(selectedFile);
+            stage.client.notice(trouble !== "" ? trouble : qsTr("The whiteboard was saved."), trouble !== "" ? "problem"
+                : "info");
+        }
+    }
+}
