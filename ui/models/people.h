@@ -11,8 +11,8 @@
 #include "ui/models/people_order.h"
 #include "ui/models/pictures.h"
 #include "ui/models/replay.h"
-#include "ui/models/whiteboard.h"
 #include "ui/models/stage.h"
+#include "ui/models/whiteboard.h"
 #include "ui/port/conference_ports.h"
 
 namespace plenum::ui {

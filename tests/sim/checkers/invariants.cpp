@@ -3,10 +3,10 @@
 
 #include "tests/sim/checkers/all_joined.h"
 #include "tests/sim/checkers/authentic.h"
+#include "tests/sim/checkers/boards_equal.h"
 #include "tests/sim/checkers/causal_delivery.h"
 #include "tests/sim/checkers/checkpoints_come.h"
 #include "tests/sim/checkers/clock_bound.h"
-#include "tests/sim/checkers/boards_equal.h"
 #include "tests/sim/checkers/created_flows.h"
 #include "tests/sim/checkers/delivered_once.h"
 #include "tests/sim/checkers/fair_turns.h"
