@@ -15,6 +15,19 @@
 namespace plenum::ui {
 namespace {
 
+/// As a person does where a list or a menu is longer than its room. Whether anything moved.
+bool scroll_to(QQuickItem& target) {
+    bool moved = false;
+    for (auto* up = target.parentItem(); up != nullptr; up = up->parentItem()) {
+        if (!up->inherits("QQuickFlickable")) continue;
+        const auto top = target.mapToItem(up, {}).y();
+        const auto beyond = std::max(0.0, top + target.height() - up->height()) + std::min(0.0, top);
+        if (beyond != 0) up->setProperty("contentY", up->property("contentY").toDouble() + beyond);
+        moved = moved || beyond != 0;
+    }
+    return moved;
+}
+
 std::unique_ptr<QSettings> store_in(const QTemporaryDir& folder, const Walk::Look& look) {
     auto store = std::make_unique<QSettings>(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
     store->setValue(QStringLiteral("person/name"), QStringLiteral("Robin Sommer"));
@@ -52,6 +65,7 @@ QQuickItem* Walk::item(const QString& name) {
 void Walk::click(const QString& name) {
     auto* target = item(name);
     if (target == nullptr) qFatal("nothing to click: %s", qPrintable(name));
+    if (scroll_to(*target)) settle();
     const auto middle = target->mapToScene({target->width() / 2, target->height() / 2});
     QTest::mouseClick(&window(), Qt::LeftButton, {}, middle.toPoint());
     settle();
