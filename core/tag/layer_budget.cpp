@@ -21,7 +21,6 @@ constexpr std::array<double, LayerBudget::layers_max> share{0.3, 0.3, 0.15, 0.25
 constexpr double large_usual = 187'500;
 constexpr double small_usual = 18'750;
 
-constexpr auto layers_max = LayerBudget::layers_max;
 using base::PictureSize;
 
 } // namespace
