@@ -168,8 +168,9 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
     // Of what is thinned on purpose, told to those receivers alone.
     std::optional<wire::Gap> gap;
     EdgeCopies copies;
+    const bool for_all = conference->fan_out().is_for_all(*flow);
     for (auto* receiver : conference->fan_out().receivers()) {
-        if (receiver == &session || !conference->fan_out().is_for(*receiver, *flow)) continue;
+        if (receiver == &session || (!for_all && !conference->fan_out().is_for(*receiver, *flow))) continue;
         if (!receiver->wanted.proxy.passes(thinned, fragment.data.size(), receiver->link, priority_of, now)) {
             if (!awaited || fragment.index != 0 || !says_gaps(receiver->link)) continue;
             if (!gap) gap = gap_of(fragment);

@@ -46,8 +46,12 @@ bool FanOut::admits(const RelaySession& session) const {
     return member != nullptr && member->keyed;
 }
 
+bool FanOut::is_for_all(const log::FlowDeclaration& flow) const {
+    return flow.conversation <= log::plenary && state_.find_created(flow.flow) == nullptr;
+}
+
 bool FanOut::is_for(const RelaySession& session, const log::FlowDeclaration& flow) const {
-    if (flow.conversation <= log::plenary && state_.find_created(flow.flow) == nullptr) return true;
+    if (is_for_all(flow)) return true;
     const auto* member = state_.find(session.member);
     return member != nullptr && state_.reaches(flow, *member);
 }

@@ -29,6 +29,8 @@ class FanOut {
     [[nodiscard]] std::span<RelaySession* const> receivers();
     /// The log or a session changed in a way by which others may be admitted.
     void handle_change() { receivers_known_ = false; }
+    /// Whether messages of the flow go to everyone.
+    [[nodiscard]] bool is_for_all(const log::FlowDeclaration& flow) const;
     /// Whether messages of the flow go to this session's member, and may come from there.
     [[nodiscard]] bool is_for(const RelaySession& session, const log::FlowDeclaration& flow) const;
     [[nodiscard]] bool is_in(const RelaySession& session, base::ConversationId conversation) const;
