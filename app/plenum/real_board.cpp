@@ -36,14 +36,11 @@ board::PersonIndex RealBoard::person_of(base::MemberIndex member) const {
     return board::PersonIndex{number};
 }
 
-ui::BoardPublication RealBoard::publish(base::Bytes message) {
-    last_ = last_.next();
-    outgoing_.push_back({last_, board::enclose(self().sender, message)});
-    if (!pace_.isActive()) {
-        pace_.start();
-        send_next();
-    }
-    return last_;
+void RealBoard::publish(board::Publication publication, const base::Bytes& message) {
+    outgoing_.push_back({publication, board::enclose(self().sender, message)});
+    if (pace_.isActive()) return;
+    pace_.start();
+    send_next();
 }
 
 void RealBoard::send_next() {
@@ -81,13 +78,21 @@ void RealBoard::clear() {
     emit changed();
 }
 
-/// We come back as a new member: what the relay does not have is said anew by the board, in that name.
+/// We come back as a new member. The board says anew what the relay does not have; the node does so in vain.
 void RealBoard::handle(const node::PhaseChanged& event) {
-    if (call_->entered() && event.phase == node::Phase::connecting) outgoing_.clear();
+    if (!call_->entered() || event.phase != node::Phase::connecting) return;
+    std::erase_if(outgoing_, [](const Outgoing& each) { return !each.handed_over; });
+    for (auto& each : outgoing_)
+        each = {{}, {}, true};
 }
 
 void RealBoard::handle(const node::MemberJoined& event) {
     if (event.self) emit changed();
+}
+
+/// Somebody closed it: it can be made again.
+void RealBoard::handle(const node::FlowRemoved& /*event*/) {
+    if (call_->view.find(pointers_name) == base::FlowId{}) pointers_wanted_ = false;
 }
 
 void RealBoard::handle(const node::TokenChanged& /*event*/) {
@@ -103,9 +108,7 @@ void RealBoard::handle(const node::MessageReceived& event) {
     const auto* declared = call_->view.find(event.flow);
     if (declared == nullptr || declared->spec.kind != base::FlowKind::board || event.flow != flow()) return;
     auto body = board::open_envelope(event.sender, event.body);
-    if (body)
-        emit received(
-            {{event.sender, person_of(event.sender)}, board::Authority::manage, std::move(*body), event.sent_at});
+    if (body) emit received({{event.sender, person_of(event.sender)}, board::Authority::manage, std::move(*body)});
 }
 
 void RealBoard::handle(const node::MessagePublished& event) {
@@ -120,7 +123,7 @@ void RealBoard::handle(const node::MessageAccepted& event) {
     while (!outgoing_.empty() && outgoing_.front().sequence && *outgoing_.front().sequence <= event.sequence) {
         const auto publication = outgoing_.front().publication;
         outgoing_.pop_front();
-        emit accepted(publication);
+        if (publication != board::Publication{}) emit accepted(publication);
     }
 }
 
@@ -151,10 +154,11 @@ void RealBoard::handle(const node::CommandRefused& event) {
 void RealBoard::refuse(std::deque<Outgoing>::iterator from) {
     if (from == outgoing_.end()) return;
     const auto publication = from->publication;
+    from = outgoing_.erase(from);
+    if (publication == board::Publication{}) return;
     // Those that are with the relay already are refused by everybody for their numbers.
-    std::erase_if(outgoing_, [&](const Outgoing& each) {
-        return each.publication >= publication && (!each.handed_over || each.publication == publication);
-    });
+    outgoing_.erase(std::remove_if(from, outgoing_.end(), [](const Outgoing& each) { return !each.handed_over; }),
+                    outgoing_.end());
     emit refused(publication);
 }
 

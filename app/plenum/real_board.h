@@ -29,7 +29,7 @@ class RealBoard : public ui::BoardPort {
     /// Whoever may draw may do everything: the pen floor is the one bound.
     [[nodiscard]] board::Authority authority() const override { return board::Authority::manage; }
     [[nodiscard]] bool may_draw() const override;
-    ui::BoardPublication publish(base::Bytes message) override;
+    void publish(board::Publication publication, const base::Bytes& message) override;
     void point(const base::Bytes& presence) override;
 
     /// We were let in.
@@ -38,6 +38,7 @@ class RealBoard : public ui::BoardPort {
     void clear();
     void handle(const node::PhaseChanged& event);
     void handle(const node::MemberJoined& event);
+    void handle(const node::FlowRemoved& event);
     void handle(const node::TokenChanged& event);
     void handle(const node::MessageReceived& event);
     void handle(const node::MessagePublished& event);
@@ -48,7 +49,8 @@ class RealBoard : public ui::BoardPort {
 
   private:
     struct Outgoing {
-        ui::BoardPublication publication;
+        /// 0: sent under an earlier name, and published once more by the node.
+        board::Publication publication;
         base::Bytes body;
         bool handed_over{false};
         /// Once it has its number.
@@ -62,8 +64,8 @@ class RealBoard : public ui::BoardPort {
 
     std::optional<CurrentCall>& call_;
     std::deque<Outgoing> outgoing_;
-    ui::BoardPublication last_;
     bool could_draw_{false};
+    /// We asked for the flow of pointers.
     bool pointers_wanted_{false};
     QTimer pace_;
 };

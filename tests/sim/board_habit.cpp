@@ -18,9 +18,7 @@ void BoardHabit::draw_due(VirtualTime now) {
 }
 
 void BoardHabit::forget() {
-    self_ = {};
     replica_ = {};
-    editor_.reset();
     stroke_.reset();
     unsent_.clear();
     end();
@@ -28,16 +26,14 @@ void BoardHabit::forget() {
 
 void BoardHabit::handle(const node::Event& event) {
     if (every_ == base::Duration{}) return;
-    const bool anew =
-        std::holds_alternative<node::CommandRefused>(event) || std::holds_alternative<node::PhaseChanged>(event);
+    const auto self = replica_.self();
     replica_.handle(event);
-    const auto* joined = std::get_if<node::MemberJoined>(&event);
-    if (joined != nullptr && joined->self) self_ = joined->member;
-    if (!anew && (joined == nullptr || !joined->self)) return;
-    // Its numbers go on where the board's do.
-    editor_.reset();
+    const bool renamed = replica_.self() != self;
+    if (!renamed && !std::holds_alternative<node::CommandRefused>(event)) return;
+    // The rest of an action counts on numbers that are others now.
     stroke_.reset();
-    unsent_.clear();
+    const auto again = replica_.take_unsent();
+    unsent_.assign(again.begin(), again.end());
 }
 
 board::Position BoardHabit::draw_place() {
@@ -50,13 +46,14 @@ board::EditResult BoardHabit::draw(const board::Board& board) {
     const auto page = pages[random_.below(pages.size())];
     const std::array points{board::InkPoint{draw_place()}, board::InkPoint{draw_place()}};
     switch (random_.below(5)) {
-    case 0: return editor_->add_shape({page, draw_place(), draw_place()}, board::ShapeKind::ellipse, {});
-    case 1: return editor_->add_label({page, draw_place(), draw_place()}, board::LabelKind::note, {}, "a note");
+    case 0: return replica_.editor().add_shape({page, draw_place(), draw_place()}, board::ShapeKind::ellipse, {});
+    case 1:
+        return replica_.editor().add_label({page, draw_place(), draw_place()}, board::LabelKind::note, {}, "a note");
     default: break;
     }
-    if (stroke_ && random_.below(3) == 0) return editor_->end_stroke(*std::exchange(stroke_, {}));
-    if (stroke_) return editor_->append_points(*stroke_, points);
-    auto begun = editor_->begin_stroke(page, {}, points);
+    if (stroke_ && random_.below(3) == 0) return replica_.editor().end_stroke(*std::exchange(stroke_, {}));
+    if (stroke_) return replica_.editor().append_points(*stroke_, points);
+    auto begun = replica_.editor().begin_stroke(page, {}, points);
     if (begun && !begun->objects.empty()) stroke_ = begun->objects.front();
     return begun;
 }
@@ -66,37 +63,35 @@ board::EditResult BoardHabit::change(const board::Board& board) {
     const auto pages = board.pages();
     const auto page = pages[random_.below(pages.size())];
     const auto draw = random_.below(20);
-    if (draw == 0) return editor_->clear(page);
-    if (draw == 1) return editor_->add_page("page");
-    if (draw == 2) return editor_->remove_page(page);
-    if (draw < 8) return editor_->undo();
-    if (draw < 10) return editor_->redo();
+    if (draw == 0) return replica_.editor().clear(page);
+    if (draw == 1) return replica_.editor().add_page("page");
+    if (draw == 2) return replica_.editor().remove_page(page);
+    if (draw < 8) return replica_.editor().undo();
+    if (draw < 10) return replica_.editor().redo();
     if (objects.empty()) return std::unexpected{board::Refusal::nothing_to_do};
     const std::array one{std::next(objects.begin(), static_cast<std::ptrdiff_t>(random_.below(objects.size())))->first};
-    if (draw < 14) return editor_->move(one, draw_place());
-    if (draw < 16) return editor_->edit_text(one.front(), "another note");
-    if (draw < 18) return editor_->restack(one, board::Stacking::front);
-    return editor_->remove(one);
+    if (draw < 14) return replica_.editor().move(one, draw_place());
+    if (draw < 16) return replica_.editor().edit_text(one.front(), "another note");
+    if (draw < 18) return replica_.editor().restack(one, board::Stacking::front);
+    return replica_.editor().remove(one);
 }
 
 std::optional<node::Publish> BoardHabit::act(VirtualTime now) {
     if (now < due_) return std::nullopt;
     draw_due(now);
-    if (replica_.flow().value() == 0 || self_.value() == 0) return std::nullopt;
+    if (replica_.flow().value() == 0 || replica_.self().value() == 0) return std::nullopt;
     if (unsent_.empty()) {
-        const auto& board = replica_.board();
+        const auto& board = replica_.journal().board();
         // Two people may have removed the last two at the same time.
         if (board.pages().empty()) return std::nullopt;
-        if (!editor_) editor_ = std::make_unique<board::BoardEditor>(board, self_);
         auto edit = random_.below(3) == 0 ? change(board) : draw(board);
-        if (!edit) return std::nullopt;
+        if (!edit || edit->messages.empty()) return std::nullopt;
         unsent_.assign(std::make_move_iterator(edit->messages.begin()), std::make_move_iterator(edit->messages.end()));
-        if (unsent_.empty()) return std::nullopt;
     }
-    auto enclosed = board::enclose(self_, unsent_.front());
+    const auto message = std::move(unsent_.front());
     unsent_.pop_front();
-    replica_.publish(self_, enclosed);
-    return node::Publish{replica_.flow(), {}, std::move(enclosed), {}};
+    replica_.publish(message);
+    return node::Publish{replica_.flow(), {}, board::enclose(replica_.self(), message), {}};
 }
 
 } // namespace plenum::sim

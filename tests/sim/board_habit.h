@@ -3,11 +3,10 @@
 
 #include "core/api/commands.h"
 #include "core/base/random.h"
-#include "core/board/editor.h"
 #include "tests/sim/board_replica.h"
 #include "tests/sim/virtual_time.h"
 
-#include <memory>
+#include <deque>
 #include <optional>
 
 namespace plenum::sim {
@@ -37,9 +36,7 @@ class BoardHabit {
     base::Duration every_;
     base::Random random_;
     VirtualTime due_{VirtualTime::max()};
-    base::MemberIndex self_{};
     BoardReplica replica_;
-    std::unique_ptr<board::BoardEditor> editor_;
     std::optional<board::ObjectId> stroke_;
     /// Of an act that became several messages.
     std::deque<base::Bytes> unsent_;

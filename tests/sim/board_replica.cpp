@@ -4,58 +4,54 @@
 #include "core/board/envelope.h"
 
 #include <algorithm>
-#include <utility>
+#include <tuple>
 
 namespace plenum::sim {
+namespace {
 
-void BoardReplica::apply(const Step& step) {
-    // One person each: nobody in these worlds is two.
-    const auto message = board::open_envelope(step.sender, step.enclosed);
-    const board::Author author{step.sender, board::PersonIndex{step.sender.value()}};
-    if (!message) return;
-    const auto changes = board_.apply(author, *message, board::Authority::manage);
-    missed_ = missed_ || (!changes && changes.error() == board::Refusal::gap);
-}
+/// Nobody in these worlds is two people.
+board::Author author_of(base::MemberIndex sender) { return {sender, board::PersonIndex{sender.value()}}; }
 
-void BoardReplica::publish(base::MemberIndex sender, base::Bytes enclosed) {
-    steps_.push_back({sender, std::move(enclosed), true});
-    apply(steps_.back());
-    open_.emplace_back();
-}
+} // namespace
 
-bool BoardReplica::drop_open() {
-    open_.clear();
-    if (std::erase_if(steps_, &Step::open) == 0) return false;
-    board_ = board::Board{};
-    for (const auto& step : steps_)
-        apply(step);
-    return true;
+void BoardReplica::publish(const base::Bytes& message) {
+    last_ = last_.next();
+    open_.push_back({last_});
+    std::ignore = journal_.publish(last_, message, board::Authority::manage);
 }
 
 bool BoardReplica::handle(const node::Event& event) {
     if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
         if (declared->name == flow_name) flow_ = declared->flow;
+    } else if (const auto* joined = std::get_if<node::MemberJoined>(&event)) {
+        const bool anew = joined->self && joined->member != self();
+        if (anew) unsent_ = journal_.become(author_of(joined->member));
+        return anew;
     } else if (const auto* received = std::get_if<node::MessageReceived>(&event)) {
-        if (received->flow != flow_) return false;
-        steps_.push_back({received->sender, received->body, false});
-        apply(steps_.back());
-        return true;
+        const auto message = received->flow == flow_ ? board::open_envelope(received->sender, received->body)
+                                                     : std::optional<base::Bytes>{};
+        return message && journal_.receive(author_of(received->sender), *message, board::Authority::manage);
     } else if (const auto* published = std::get_if<node::MessagePublished>(&event)) {
-        const auto next = std::ranges::find(open_, base::SequenceNumber{});
-        if (published->flow == flow_ && next != open_.end()) *next = published->sequence;
+        const auto next = std::ranges::find(open_, base::SequenceNumber{}, &Open::sequence);
+        if (published->flow == flow_ && next != open_.end()) next->sequence = published->sequence;
     } else if (const auto* accepted = std::get_if<node::MessageAccepted>(&event)) {
-        if (accepted->flow != flow_) return false;
-        while (!open_.empty() && open_.front() != base::SequenceNumber{} && open_.front() <= accepted->sequence) {
+        while (accepted->flow == flow_ && !open_.empty() && open_.front().sequence != base::SequenceNumber{} &&
+               open_.front().sequence <= accepted->sequence) {
+            journal_.settle(open_.front().publication);
             open_.pop_front();
-            std::ranges::find(steps_, true, &Step::open)->open = false;
         }
     } else if (const auto* refused = std::get_if<node::CommandRefused>(&event)) {
-        if (refused->command == node::CommandKind::of<node::Publish>() && refused->flow == flow_) return drop_open();
+        const auto next = std::ranges::find(open_, base::SequenceNumber{}, &Open::sequence);
+        if (refused->command != node::CommandKind::of<node::Publish>() || refused->flow != flow_ || next == open_.end())
+            return false;
+        const auto publication = next->publication;
+        open_.erase(next);
+        return journal_.withdraw(publication) > 0;
     } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
-        // We come back as somebody new.
-        if (phase->phase == node::Phase::connecting) return drop_open();
+        // We come back as somebody new. The node publishes these once more, in vain.
+        if (phase->phase == node::Phase::connecting) std::ranges::fill(open_, Open{});
     } else if (const auto* missed = std::get_if<node::MessagesMissed>(&event)) {
-        missed_ = missed_ || missed->flow == flow_;
+        if (missed->flow == flow_) journal_.note_missing();
     }
     return false;
 }

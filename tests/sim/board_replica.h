@@ -3,46 +3,47 @@
 
 #include "core/api/events.h"
 #include "core/base/bytes.h"
-#include "core/board/board.h"
+#include "core/board/journal.h"
 
 #include <deque>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace plenum::sim {
 
-/// The whiteboard as an application keeps it: what it published is on it at once, and what nobody got is taken out.
+/// The whiteboard as an application keeps it over the events of a node.
 class BoardReplica {
   public:
     /// Other flows of the kind carry what no board understands.
     static constexpr std::string_view flow_name = "whiteboard";
 
-    /// Published by us; `sender` is who we are.
-    void publish(base::MemberIndex sender, base::Bytes enclosed);
+    /// Published by us.
+    void publish(const base::Bytes& message);
     /// Whether that may have changed the board.
     bool handle(const node::Event& event);
-    [[nodiscard]] const board::Board& board() const { return board_; }
+    /// Of ours under an earlier name that nobody got, in the new one: once.
+    [[nodiscard]] std::vector<base::Bytes> take_unsent() { return std::exchange(unsent_, {}); }
+    [[nodiscard]] const board::Journal& journal() const { return journal_; }
+    [[nodiscard]] board::BoardEditor& editor() { return journal_.editor(); }
     /// False where messages are gone for good, or were never readable here, or the flow is not known yet.
-    [[nodiscard]] bool complete() const { return flow_.value() != 0 && !missed_; }
-    /// The relay has all of ours.
-    [[nodiscard]] bool settled() const { return open_.empty(); }
+    [[nodiscard]] bool complete() const { return flow_.value() != 0 && !journal_.incomplete(); }
     [[nodiscard]] base::FlowId flow() const { return flow_; }
+    [[nodiscard]] base::MemberIndex self() const { return journal_.self().sender; }
 
   private:
-    struct Step {
-        base::MemberIndex sender;
-        base::Bytes enclosed;
-        /// Of ours, while its outcome is open.
-        bool open{false};
+    struct Open {
+        /// 0: sent under an earlier name.
+        board::Publication publication{};
+        /// 0 before it has its number.
+        base::SequenceNumber sequence{};
     };
-    void apply(const Step& step);
-    bool drop_open();
-
     base::FlowId flow_{};
-    board::Board board_;
-    std::deque<Step> steps_;
-    /// Of ours whose outcome is open, oldest first: their numbers once they have them.
-    std::deque<base::SequenceNumber> open_;
-    bool missed_{false};
+    board::Journal journal_;
+    board::Publication last_;
+    /// Oldest first.
+    std::deque<Open> open_;
+    std::vector<base::Bytes> unsent_;
 };
 
 } // namespace plenum::sim

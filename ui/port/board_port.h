@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/base/bytes.h"
-#include "core/base/time.h"
-#include "core/board/ids.h"
+#include "core/board/journal.h"
 
 #include <QObject>
 
@@ -15,12 +14,7 @@ struct BoardMessage {
     board::Author author;
     board::Authority authority{board::Authority::draw};
     base::Bytes body;
-    /// Zero where that is not known.
-    base::ConferenceTime sent_at;
 };
-
-/// Names a message that we publish, until its outcome is known.
-using BoardPublication = base::Number<struct BoardPublicationTag, std::uint64_t>;
 
 /// The conference's whiteboard.
 class BoardPort : public QObject {
@@ -35,8 +29,9 @@ class BoardPort : public QObject {
     [[nodiscard]] virtual board::Authority authority() const = 0;
     /// Whether what we draw is passed on: nobody's floor is in the way.
     [[nodiscard]] virtual bool may_draw() const = 0;
-    /// Goes out in this order, as fast as the flow allows. Either `accepted` or `refused` follows.
-    virtual BoardPublication publish(base::Bytes message) = 0;
+    /// Goes out in this order, as fast as the flow allows. Either `accepted` or `refused` follows, unless `changed`
+    /// tells another sender before.
+    virtual void publish(board::Publication publication, const base::Bytes& message) = 0;
     /// Where our pointer is (core/board/presence.h). Lost where that is not possible now.
     virtual void point(const base::Bytes& presence) = 0;
 
@@ -44,10 +39,10 @@ class BoardPort : public QObject {
     void received(const plenum::ui::BoardMessage& message);
     /// Where somebody's pointer is.
     void pointed(plenum::base::MemberIndex sender, const plenum::base::Bytes& presence);
-    /// Everybody gets this one and all before it that were not refused.
-    void accepted(plenum::ui::BoardPublication publication);
+    /// Everybody gets it.
+    void accepted(plenum::board::Publication publication);
     /// Nobody gets it.
-    void refused(plenum::ui::BoardPublication publication);
+    void refused(plenum::board::Publication publication);
     /// Of a sender, messages are gone for good: the board here is not the others'.
     void missed();
     /// As whom we draw, or whether we may.

@@ -51,10 +51,8 @@ void SimulatedBoard::tell_all(const Said& said) {
         std::ignore = person.board->apply(said.author, said.body, board::Authority::manage);
 }
 
-BoardPublication SimulatedBoard::publish(base::Bytes message) {
-    last_ = last_.next();
-    sent_.emplace_back(last_, std::move(message));
-    return last_;
+void SimulatedBoard::publish(board::Publication publication, const base::Bytes& message) {
+    sent_.emplace_back(publication, message);
 }
 
 void SimulatedBoard::point(const base::Bytes& /*presence*/) { ++pointed_; }
@@ -116,7 +114,7 @@ void SimulatedBoard::someone_acts(base::MemberIndex member, const Act& act) {
     const board::Author author{member, board::PersonIndex{member.value()}};
     for (const auto& message : edit->messages) {
         tell_all({author, message});
-        emit received({author, board::Authority::manage, message, {}});
+        emit received({author, board::Authority::manage, message});
     }
 }
 
@@ -126,6 +124,7 @@ void SimulatedBoard::someone_points(base::MemberIndex member, const board::Prese
 
 void SimulatedBoard::rename_self(base::MemberIndex sender) {
     self_ = sender;
+    sent_.clear();
     emit changed();
 }
 

@@ -24,7 +24,7 @@ class SimulatedBoard : public BoardPort {
     [[nodiscard]] board::Author self() const override;
     [[nodiscard]] board::Authority authority() const override { return board::Authority::manage; }
     [[nodiscard]] bool may_draw() const override;
-    BoardPublication publish(base::Bytes message) override;
+    void publish(board::Publication publication, const base::Bytes& message) override;
     void point(const base::Bytes& presence) override;
 
     void clear();
@@ -63,8 +63,7 @@ class SimulatedBoard : public BoardPort {
     /// All that was said, for those who come later.
     std::deque<Said> said_;
     /// Ours on the way.
-    std::deque<std::pair<BoardPublication, base::Bytes>> sent_;
-    BoardPublication last_;
+    std::deque<std::pair<board::Publication, base::Bytes>> sent_;
     base::MemberIndex self_{};
     bool could_draw_{false};
     bool refuses_{false};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/sim/checkers/boards_equal.h"
 
+#include "core/board/envelope.h"
 #include "core/board/snapshot.h"
 
 #include <fmt/format.h>
@@ -33,15 +34,15 @@ void BoardsEqual::on_command(Session session, const node::Command& command, Virt
     auto& place = places_[session.node];
     if (std::holds_alternative<node::JoinConference>(command)) place = Place{};
     const auto* publish = std::get_if<node::Publish>(&command);
-    if (publish != nullptr && publish->flow == place.replica.flow() && publish->flow.value() != 0)
-        place.replica.publish(place.self, publish->body);
-    place.checksum.reset();
+    if (publish == nullptr || publish->flow != place.replica.flow()) return;
+    if (const auto message = board::open_envelope(place.replica.self(), publish->body)) {
+        place.replica.publish(*message);
+        place.checksum.reset();
+    }
 }
 
 void BoardsEqual::on_event(Session session, const node::Event& event, VirtualTime) {
     auto& place = places_[session.node];
-    if (const auto* joined = std::get_if<node::MemberJoined>(&event); joined != nullptr && joined->self)
-        place.self = joined->member;
     if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) place.joined = phase->phase == node::Phase::joined;
     if (place.replica.handle(event)) place.checksum.reset();
 }
@@ -52,16 +53,17 @@ std::optional<std::string> BoardsEqual::unmet() const {
     NodeIndex of{};
     std::set<base::MemberIndex> senders;
     for (const auto& [node, place] : places_)
-        for (const auto& [sender, kept] : place.replica.board().state().senders)
+        for (const auto& [sender, kept] : place.replica.journal().board().state().senders)
             senders.insert(sender);
     for (const auto& [node, place] : places_) {
         if (!place.joined || !place.replica.complete()) continue;
-        if (place.replica.board().state().senders.size() < senders.size()) continue;
-        if (!place.replica.settled()) return fmt::format("node {} has unsent work on its whiteboard", node.value());
-        if (!place.checksum) place.checksum = checksum_of(board::encode_snapshot(place.replica.board()));
+        if (place.replica.journal().board().state().senders.size() < senders.size()) continue;
+        if (!place.replica.journal().settled())
+            return fmt::format("node {} has unsent work on its whiteboard", node.value());
+        if (!place.checksum) place.checksum = checksum_of(board::encode_snapshot(place.replica.journal().board()));
         if (first != nullptr && *place.checksum != checksum)
             return fmt::format("the whiteboards of nodes {} and {} differ: {}", of.value(), node.value(),
-                               difference(first->replica.board(), place.replica.board()));
+                               difference(first->replica.journal().board(), place.replica.journal().board()));
         first = &place;
         checksum = *place.checksum;
         of = node;

@@ -23,7 +23,6 @@ class BoardsEqual final : public Checker {
 
   private:
     struct Place {
-        base::MemberIndex self{};
         bool joined{false};
         BoardReplica replica;
         /// Of the board as it is; empty where that is to be made.

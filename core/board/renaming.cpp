@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/board/board_renaming.h"
+#include "core/board/renaming.h"
 
 #include <map>
 #include <optional>
 #include <utility>
 
-namespace plenum::ui {
+namespace plenum::board {
 namespace {
 
 class Renaming {
   public:
     Renaming(base::MemberIndex from, base::MemberIndex to) : from_{from}, to_{to} {}
 
-    std::optional<base::Bytes> operator()(const board::Message& message) {
-        board::Message out{next_, gesture_, {}};
+    std::optional<base::Bytes> operator()(const Message& message) {
+        Message out{next_, gesture_, {}};
         auto number = message.first;
         for (const auto& operation : message.operations) {
             auto copy = operation;
@@ -27,7 +27,7 @@ class Renaming {
             number = number.next();
         }
         out.gesture = gesture_;
-        return out.operations.empty() ? std::nullopt : std::optional{board::encode(out)};
+        return out.operations.empty() ? std::nullopt : std::optional{encode(out)};
     }
 
   private:
@@ -38,10 +38,10 @@ class Renaming {
         if constexpr (requires { operation.on; }) rename_id(operation.on);
         return true;
     }
-    bool rename(board::AppendPoints& more) const { return rename_id(more.object); }
-    bool rename(board::Undo& undo) const { return rename_gesture(undo.gesture); }
-    bool rename(board::Redo& redo) const { return rename_gesture(redo.gesture); }
-    bool rename(board::ClearPage& clear) const {
+    bool rename(AppendPoints& more) const { return rename_id(more.object); }
+    bool rename(Undo& undo) const { return rename_gesture(undo.gesture); }
+    bool rename(Redo& redo) const { return rename_gesture(redo.gesture); }
+    bool rename(ClearPage& clear) const {
         rename_id(clear.page);
         std::erase_if(clear.seen, [this](const auto& id) { return id.sender == from_; });
         return true;
@@ -54,19 +54,19 @@ class Renaming {
         id = {to_, found->second};
         return true;
     }
-    bool rename_gesture(board::GestureNumber& gesture) const {
+    bool rename_gesture(GestureNumber& gesture) const {
         const auto found = gestures_.find(gesture);
         if (found == gestures_.end()) return false;
-        gesture = board::GestureNumber{static_cast<std::uint32_t>(found->second)};
+        gesture = GestureNumber{static_cast<std::uint32_t>(found->second)};
         return true;
     }
 
     base::MemberIndex from_;
     base::MemberIndex to_;
-    board::OperationNumber next_{1};
-    board::GestureNumber gesture_{0};
-    std::map<board::OperationNumber, board::OperationNumber> numbers_;
-    std::map<board::GestureNumber, std::size_t> gestures_;
+    OperationNumber next_{1};
+    GestureNumber gesture_{0};
+    std::map<OperationNumber, OperationNumber> numbers_;
+    std::map<GestureNumber, std::size_t> gestures_;
 };
 
 } // namespace
@@ -76,11 +76,11 @@ std::vector<base::Bytes> renamed(const std::vector<base::Bytes>& messages, base:
     Renaming rename{from, to};
     std::vector<base::Bytes> out;
     for (const auto& bytes : messages) {
-        const auto message = board::decode_message(bytes);
+        const auto message = decode_message(bytes);
         if (!message) continue;
         if (auto made = rename(*message)) out.push_back(std::move(*made));
     }
     return out;
 }
 
-} // namespace plenum::ui
+} // namespace plenum::board

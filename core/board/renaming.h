@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace plenum::ui {
+namespace plenum::board {
 
 /// Messages that one sender made and nobody got, as those of another, who has sent nothing yet: a program that comes
 /// back into a call is a new member. Their own objects get new names. What they say of older gestures and strokes of
@@ -13,4 +13,4 @@ namespace plenum::ui {
 [[nodiscard]] std::vector<base::Bytes> renamed(const std::vector<base::Bytes>& messages, base::MemberIndex from,
                                                base::MemberIndex to);
 
-} // namespace plenum::ui
+} // namespace plenum::board

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Our work on a board before its outcome is known, and under another name.
+#include "core/board/journal.h"
+#include "core/board/snapshot.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace plenum::board {
+namespace {
+
+constexpr Author ann{base::MemberIndex{1}, PersonIndex{1}};
+constexpr Author ann_again{base::MemberIndex{3}, PersonIndex{1}};
+constexpr Author bob{base::MemberIndex{2}, PersonIndex{2}};
+
+class JournalTest : public testing::Test {
+  protected:
+    /// A line of ours, published as the next.
+    ObjectId draw(std::int32_t length = 160) {
+        const auto edit = journal.editor().add_shape({{}, {}, {length, 0}}, ShapeKind::line, {}).value();
+        publish(edit.messages.front());
+        return edit.objects.front();
+    }
+    void publish(const base::Bytes& message) {
+        last = last.next();
+        ASSERT_TRUE(journal.publish(last, message, Authority::manage));
+        sent.push_back(message);
+    }
+    [[nodiscard]] std::size_t seen() const { return journal.board().find(first_page)->painting_order.size(); }
+    /// As somebody has the board who got those messages.
+    [[nodiscard]] static base::Bytes board_of(const Author& author, const std::vector<base::Bytes>& messages) {
+        Board board;
+        for (const auto& message : messages)
+            EXPECT_TRUE(board.apply(author, message, Authority::manage));
+        return encode_snapshot(board);
+    }
+
+    Journal journal{ann};
+    Publication last;
+    std::vector<base::Bytes> sent;
+};
+
+TEST_F(JournalTest, own_work_is_seen_at_once_and_settles) {
+    draw();
+    EXPECT_EQ(seen(), 1U);
+    EXPECT_FALSE(journal.settled());
+    journal.settle(last);
+    journal.settle(last);
+    EXPECT_TRUE(journal.settled());
+}
+
+TEST_F(JournalTest, what_is_withdrawn_goes_with_all_that_counts_on_it_and_the_editor_goes_on) {
+    draw();
+    journal.settle(last);
+    draw();
+    const auto refused = last;
+    draw();
+    EXPECT_EQ(journal.withdraw(refused), 2U);
+    EXPECT_EQ(seen(), 1U);
+    EXPECT_TRUE(journal.settled());
+    EXPECT_EQ(journal.withdraw(refused), 0U);
+    sent.resize(1);
+    draw();
+    EXPECT_EQ(encode_snapshot(journal.board()), board_of(ann, sent));
+}
+
+TEST_F(JournalTest, somebody_new_says_again_what_is_open_and_nothing_else) {
+    draw();
+    journal.settle(last);
+    const auto first = sent;
+    const auto moved = draw();
+    const std::array one{moved};
+    publish(journal.editor().move(one, {32, 0}).value().messages.front());
+    sent.clear();
+    const auto again = journal.become(ann_again);
+    EXPECT_EQ(seen(), 1U);
+    for (const auto& message : again)
+        publish(message);
+    EXPECT_EQ(seen(), 2U);
+    const auto* object = journal.board().find(ObjectId{ann_again.sender, OperationNumber{1}});
+    ASSERT_NE(object, nullptr);
+    EXPECT_EQ(object->transform.value().position, (Position{32, 0}));
+    // Others who got both get the same board.
+    Board others;
+    ASSERT_TRUE(others.apply(ann, first.front(), Authority::manage));
+    for (const auto& message : sent)
+        ASSERT_TRUE(others.apply(ann_again, message, Authority::manage));
+    draw();
+    ASSERT_TRUE(others.apply(ann_again, sent.back(), Authority::manage));
+    EXPECT_EQ(encode_snapshot(journal.board()), encode_snapshot(others));
+}
+
+TEST_F(JournalTest, somebody_new_undoes_nothing_of_before_and_appends_to_no_stroke_of_before) {
+    const std::array point{InkPoint{{16, 16}}};
+    const auto stroke = journal.editor().begin_stroke({}, {}, point).value();
+    publish(stroke.messages.front());
+    journal.settle(last);
+    publish(journal.editor().append_points(stroke.objects.front(), point).value().messages.front());
+    publish(journal.editor().undo().value().messages.front());
+    EXPECT_TRUE(journal.become(ann_again).empty());
+    EXPECT_FALSE(journal.editor().can_undo());
+    EXPECT_EQ(seen(), 1U);
+}
+
+TEST_F(JournalTest, message_after_one_that_did_not_come_makes_it_incomplete) {
+    Journal theirs{bob};
+    std::vector<base::Bytes> messages;
+    for (int line = 0; line < 2; ++line)
+        messages.push_back(theirs.editor().add_shape({{}, {}, {160, 0}}, ShapeKind::line, {}).value().messages.front());
+    EXPECT_FALSE(journal.incomplete());
+    EXPECT_EQ(journal.receive(bob, messages[1], Authority::manage).error(), Refusal::gap);
+    EXPECT_TRUE(journal.incomplete());
+    EXPECT_TRUE(journal.receive(bob, messages[0], Authority::manage));
+}
+
+} // namespace
+} // namespace plenum::board
