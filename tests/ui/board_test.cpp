@@ -136,7 +136,7 @@ TEST_F(OnBoard, selected_objects_are_dragged_restyled_and_removed_together) {
     const auto before = box(seen().front());
     drag({25, 25}, {125, 45});
     EXPECT_EQ(box(seen().front()), before.translated(100, 20));
-    board.set_colour(QColor{0xc6, 0x28, 0x28});
+    board.ink()->set_colour(QColor{0xc6, 0x28, 0x28});
     for (const auto id : seen())
         EXPECT_EQ(board_colour(board.document().board().find(id)->style.value().line), QColor(0xc6, 0x28, 0x28));
     tools.remove_selected();
@@ -213,13 +213,13 @@ TEST_F(OnBoard, pages_are_added_shown_and_removed_wherever_one_is) {
 
 TEST_F(OnBoard, who_draws_is_told_and_a_closed_board_says_that_something_is_new) {
     board.set_open(false);
-    EXPECT_FALSE(board.unseen());
+    EXPECT_FALSE(board.news()->unseen());
     adas_line({0, 0}, {50, 50});
-    EXPECT_TRUE(board.unseen());
-    EXPECT_EQ(board.drawing(), "Ada Moreau draws");
-    EXPECT_EQ(board.news(), "Ada Moreau draws on the whiteboard");
+    EXPECT_TRUE(board.news()->unseen());
+    EXPECT_EQ(board.news()->drawing(), "Ada Moreau draws");
+    EXPECT_EQ(board.news()->news(), "Ada Moreau draws on the whiteboard");
     board.set_open(true);
-    EXPECT_FALSE(board.unseen());
+    EXPECT_FALSE(board.news()->unseen());
 }
 
 TEST_F(OnBoard, pointers_of_others_are_kept_and_ours_is_told) {

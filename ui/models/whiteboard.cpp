@@ -2,10 +2,6 @@
 #include "ui/models/whiteboard.h"
 
 #include "ui/board/board_export.h"
-#include "ui/board/board_painter.h"
-
-#include <QDateTime>
-#include <QLocale>
 
 #include <algorithm>
 #include <array>
@@ -29,15 +25,6 @@ constexpr std::array<std::pair<const char*, BoardTool>, 12> tool_names{{
     {"hand", BoardTool::hand},
 }};
 
-/// Somebody draws for so long after each piece.
-constexpr qint64 drawing_ms = 2500;
-
-board::Colour colour_of(const QColor& colour) {
-    const auto part = [](int value, int shift) { return static_cast<std::uint32_t>(value) << shift; };
-    return board::Colour{part(colour.red(), 24) | part(colour.green(), 16) | part(colour.blue(), 8) |
-                         part(colour.alpha(), 0)};
-}
-
 } // namespace
 
 Whiteboard::Whiteboard(BoardPort& port, const MembersModel& members, QObject* parent)
@@ -47,24 +34,17 @@ Whiteboard::Whiteboard(BoardPort& port, const MembersModel& members, QObject* pa
       document_{port},
       tools_{document_},
       tiles_{document_},
-      pointers_{port} {
-    auto style = tools_.style();
-    style.line = board::Colour{0x1f1f1fff};
-    style.line_width = 3 * 16;
-    tools_.set_style(style);
-    drawing_timer_.setInterval(drawing_ms / 2);
-    connect(&drawing_timer_, &QTimer::timeout, this, [this] {
-        const auto before = QDateTime::currentMSecsSinceEpoch() - drawing_ms;
-        std::erase_if(drew_, [before](const auto& item) { return item.second < before; });
-        if (drew_.empty()) drawing_timer_.stop();
-        emit drawing_changed();
-    });
+      pointers_{port},
+      ink_{tools_},
+      news_{members} {
     connect(&document_, &BoardDocument::changed, this, [this](const board::Changes& changes) {
         if (!changes.pages.empty()) follow_pages();
         emit changed();
     });
     connect(&document_, &BoardDocument::replaced, this, &Whiteboard::follow_pages);
-    connect(&document_, &BoardDocument::drawn, this, &Whiteboard::note_drawing);
+    connect(&document_, &BoardDocument::drawn, this, [this](base::MemberIndex sender) {
+        if (sender != port_.self().sender) news_.note(sender, open_);
+    });
     connect(&document_, &BoardDocument::failed, this, &Whiteboard::tell_failure);
     connect(&document_, &BoardDocument::withdrawn, this, [this] {
         emit told(tr("What you drew last was not passed on, and is gone. Draw it again when you may."),
@@ -73,21 +53,19 @@ Whiteboard::Whiteboard(BoardPort& port, const MembersModel& members, QObject* pa
     connect(&tools_, &BoardTools::selection_changed, this, &Whiteboard::changed);
     connect(&port, &BoardPort::changed, this, &Whiteboard::changed);
     connect(&port, &BoardPort::cleared, this, [this] {
-        unseen_ = false;
-        drew_.clear();
+        news_.clear();
         set_open(false);
     });
 }
 
 void Whiteboard::set_open(bool open) {
     if (std::exchange(open_, open) == open) return;
-    unseen_ = false;
+    news_.look();
     if (!open) {
         tools_.cancel();
         pointers_.leave();
     }
     emit changed();
-    emit drawing_changed();
 }
 
 QString Whiteboard::tool() const {
@@ -99,38 +77,6 @@ void Whiteboard::set_tool(const QString& tool) {
     const auto* found = std::ranges::find(tool_names, tool, [](const auto& item) { return QLatin1String{item.first}; });
     if (found == tool_names.end()) return;
     tools_.set_tool(found->second);
-    emit changed();
-}
-
-QColor Whiteboard::colour() const { return board_colour(tools_.style().line); }
-
-void Whiteboard::set_colour(const QColor& colour) {
-    auto style = tools_.style();
-    style.line = colour_of(colour);
-    if (filled()) style.fill = colour_of(QColor{colour.red(), colour.green(), colour.blue(), 64});
-    tools_.set_style(style);
-    emit changed();
-}
-
-double Whiteboard::line_width() const { return board_units(tools_.style().line_width); }
-
-void Whiteboard::set_line_width(double width) {
-    auto style = tools_.style();
-    style.line_width = static_cast<std::uint32_t>(std::clamp(width, 0.5, 64.0) * 16);
-    // Text grows with the pen: 8 sizes of it.
-    style.font_size = std::clamp<std::uint32_t>(style.line_width * 8, 14 * 16, 96 * 16);
-    tools_.set_style(style);
-    emit changed();
-}
-
-bool Whiteboard::filled() const { return board_colour(tools_.style().fill).alpha() > 0; }
-
-void Whiteboard::set_filled(bool filled) {
-    auto style = tools_.style();
-    auto colour = board_colour(style.line);
-    colour.setAlpha(filled ? 64 : 0);
-    style.fill = colour_of(colour);
-    tools_.set_style(style);
     emit changed();
 }
 
@@ -173,26 +119,6 @@ void Whiteboard::follow_pages() {
         tools_.set_page(page_);
     }
     emit changed();
-}
-
-QString Whiteboard::drawing() const {
-    QStringList names;
-    for (const auto& [member, at] : drew_)
-        names << members_.shown_name(member);
-    if (names.isEmpty()) return {};
-    if (names.size() == 1) return tr("%1 draws").arg(names.front());
-    return tr("%1 draw").arg(QLocale{}.createSeparatedList(names));
-}
-
-void Whiteboard::note_drawing(base::MemberIndex sender) {
-    if (sender == port_.self().sender) return;
-    const bool anew = !drew_.contains(sender);
-    drew_[sender] = QDateTime::currentMSecsSinceEpoch();
-    drawing_timer_.start();
-    if (!anew) return;
-    unseen_ = unseen_ || !open_;
-    news_ = tr("%1 draws on the whiteboard").arg(members_.shown_name(sender));
-    emit drawing_changed();
 }
 
 void Whiteboard::tell_failure(board::Refusal reason) {

@@ -5,19 +5,18 @@
 #include "ui/board/board_pointers.h"
 #include "ui/board/board_tiles.h"
 #include "ui/board/board_tools.h"
+#include "ui/models/board_ink.h"
+#include "ui/models/board_news.h"
 #include "ui/models/members_model.h"
 
-#include <QColor>
 #include <QUrl>
 #include <QVariantList>
 #include <QtQml/qqmlregistration.h>
 
-#include <map>
-
 namespace plenum::ui {
 
 /// The whiteboard of the conference as the screens have it: whether it is open, which tool and page, what may be done,
-/// and who draws. Its picture is a `BoardItem`.
+/// with which ink, and who draws. Its picture is a `BoardItem`.
 class Whiteboard : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -26,10 +25,7 @@ class Whiteboard : public QObject {
     Q_PROPERTY(bool open READ open WRITE set_open NOTIFY changed)
     /// "select", "pen", "marker", "eraser", "line", "arrow", "rectangle", "ellipse", "text", "note", "laser", "hand".
     Q_PROPERTY(QString tool READ tool WRITE set_tool NOTIFY changed)
-    Q_PROPERTY(QColor colour READ colour WRITE set_colour NOTIFY changed)
-    /// In board units.
-    Q_PROPERTY(double lineWidth READ line_width WRITE set_line_width NOTIFY changed)
-    Q_PROPERTY(bool filled READ filled WRITE set_filled NOTIFY changed)
+    Q_PROPERTY(plenum::ui::BoardInk* ink READ ink CONSTANT)
     Q_PROPERTY(bool mayDraw READ may_draw NOTIFY changed)
     Q_PROPERTY(bool canUndo READ can_undo NOTIFY changed)
     Q_PROPERTY(bool canRedo READ can_redo NOTIFY changed)
@@ -38,14 +34,9 @@ class Whiteboard : public QObject {
     Q_PROPERTY(QStringList pages READ pages NOTIFY changed)
     /// Place among `pages`.
     Q_PROPERTY(int page READ page WRITE set_page NOTIFY changed)
-    /// Parts of the board are missing here: they are older than what the relay keeps.
+    /// Parts of the board are missing here: from before we came, or older than what the relay keeps.
     Q_PROPERTY(bool incomplete READ incomplete NOTIFY changed)
-    /// Words: who draws now; empty for nobody else.
-    Q_PROPERTY(QString drawing READ drawing NOTIFY drawing_changed)
-    /// Somebody drew since we looked.
-    Q_PROPERTY(bool unseen READ unseen NOTIFY drawing_changed)
-    /// For screen readers.
-    Q_PROPERTY(QString news READ news NOTIFY drawing_changed)
+    Q_PROPERTY(plenum::ui::BoardNews* news READ news CONSTANT)
 
   public:
     /// All outlive this.
@@ -55,12 +46,8 @@ class Whiteboard : public QObject {
     void set_open(bool open);
     [[nodiscard]] QString tool() const;
     void set_tool(const QString& tool);
-    [[nodiscard]] QColor colour() const;
-    void set_colour(const QColor& colour);
-    [[nodiscard]] double line_width() const;
-    void set_line_width(double width);
-    [[nodiscard]] bool filled() const;
-    void set_filled(bool filled);
+    [[nodiscard]] BoardInk* ink() { return &ink_; }
+    [[nodiscard]] BoardNews* news() { return &news_; }
     [[nodiscard]] bool may_draw() const { return port_.may_draw(); }
     [[nodiscard]] bool can_undo() { return document_.editor().can_undo(); }
     [[nodiscard]] bool can_redo() { return document_.editor().can_redo(); }
@@ -69,9 +56,6 @@ class Whiteboard : public QObject {
     [[nodiscard]] int page() const;
     void set_page(int page);
     [[nodiscard]] bool incomplete() const { return document_.incomplete(); }
-    [[nodiscard]] QString drawing() const;
-    [[nodiscard]] bool unseen() const { return unseen_; }
-    [[nodiscard]] const QString& news() const { return news_; }
 
     Q_INVOKABLE void undo() { document_.act(document_.editor().undo()); }
     Q_INVOKABLE void redo() { document_.act(document_.editor().redo()); }
@@ -92,13 +76,11 @@ class Whiteboard : public QObject {
 
   signals:
     void changed();
-    void drawing_changed();
     /// As `Client::notice`.
     void told(const QString& text, const QString& kind);
 
   private:
     void follow_pages();
-    void note_drawing(base::MemberIndex sender);
     void tell_failure(board::Refusal reason);
 
     BoardPort& port_;
@@ -107,13 +89,10 @@ class Whiteboard : public QObject {
     BoardTools tools_;
     BoardTiles tiles_;
     BoardPointers pointers_;
+    BoardInk ink_;
+    BoardNews news_;
     board::PageId page_{};
     bool open_{false};
-    bool unseen_{false};
-    /// When each drew last.
-    std::map<base::MemberIndex, qint64> drew_;
-    QString news_;
-    QTimer drawing_timer_;
 };
 
 } // namespace plenum::ui

@@ -70,6 +70,21 @@
     </message>
 </context>
 <context>
+    <name>BoardNews</name>
+    <message>
+        <source>%1 draws</source>
+        <translation>%1 zeichnet</translation>
+    </message>
+    <message>
+        <source>%1 draw</source>
+        <translation>%1 zeichnen</translation>
+    </message>
+    <message>
+        <source>%1 draws on the whiteboard</source>
+        <translation>%1 zeichnet auf der Tafel</translation>
+    </message>
+</context>
+<context>
     <name>BoardStage</name>
     <message>
         <source>Whiteboard</source>
@@ -80,8 +95,8 @@
         <translation>Jemand anderes hat den Stift. Melden Sie sich im Feld „Wort“.</translation>
     </message>
     <message>
-        <source>Parts of the board are older than what is kept, and are missing here.</source>
-        <translation>Teile der Tafel sind älter als das, was aufbewahrt wird, und fehlen hier.</translation>
+        <source>Parts of the board are missing here: they are from before you came, or too old.</source>
+        <translation>Teile der Tafel fehlen hier: Sie stammen aus der Zeit vor Ihrem Kommen oder sind zu alt.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -5305,18 +5320,6 @@
     <message>
         <source>Page %1</source>
         <translation>Seite %1</translation>
-    </message>
-    <message>
-        <source>%1 draws</source>
-        <translation>%1 zeichnet</translation>
-    </message>
-    <message>
-        <source>%1 draw</source>
-        <translation>%1 zeichnen</translation>
-    </message>
-    <message>
-        <source>%1 draws on the whiteboard</source>
-        <translation>%1 zeichnet auf der Tafel</translation>
     </message>
     <message>
         <source>Only the person who drew this, or a moderator, can change it.</source>

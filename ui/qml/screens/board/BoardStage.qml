@@ -24,7 +24,7 @@ ColumnLayout {
         page.forceActiveFocus(Qt.OtherFocusReason)
     Announcement {
         objectName: "boardNews"
-        text: stage.whiteboard.news
+        text: stage.whiteboard.news.news
         Accessible.role: Accessible.AlertMessage
         Accessible.name: text
     }
@@ -40,8 +40,8 @@ ColumnLayout {
         Label {
             objectName: "boardDrawing"
             text: !stage.whiteboard.mayDraw ? qsTr("Somebody else has the pen. Ask for it in the panel “Floor”.")
-                : stage.whiteboard.drawing !== "" ? stage.whiteboard.drawing : stage.whiteboard.incomplete
-                ? qsTr("Parts of the board are older than what is kept, and are missing here.") : ""
+                : stage.whiteboard.news.drawing !== "" ? stage.whiteboard.news.drawing : stage.whiteboard.incomplete
+                ? qsTr("Parts of the board are missing here: they are from before you came, or too old.") : ""
             color: Theme.inkDim
             elide: Text.ElideRight
             Layout.fillWidth: true

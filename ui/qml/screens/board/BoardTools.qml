@@ -47,7 +47,7 @@ Flow {
                 id: ink
                 required property string modelData
                 required property int index
-                readonly property bool on: Qt.colorEqual(tools.whiteboard.colour, modelData)
+                readonly property bool on: Qt.colorEqual(tools.whiteboard.ink.colour, modelData)
                 objectName: "boardInk-" + index
                 iconName: "ink"
                 inkColor: modelData
@@ -57,7 +57,7 @@ Flow {
                 Accessible.role: Accessible.RadioButton
                 Accessible.checkable: true
                 Accessible.checked: on
-                onClicked: tools.whiteboard.colour = modelData
+                onClicked: tools.whiteboard.ink.colour = modelData
                 onActiveFocusChanged: if (activeFocus)
                     tools.reached(this)
                 // Dark ink on dark ground.
@@ -80,7 +80,7 @@ Flow {
                 id: width
                 required property var modelData
                 required property int index
-                readonly property bool on: tools.whiteboard.lineWidth === modelData[0]
+                readonly property bool on: tools.whiteboard.ink.lineWidth === modelData[0]
                 objectName: "boardWidth-" + index
                 iconName: "ink"
                 restColor: on ? Theme.raisedPressed : "transparent"
@@ -89,7 +89,7 @@ Flow {
                 Accessible.role: Accessible.RadioButton
                 Accessible.checkable: true
                 Accessible.checked: on
-                onClicked: tools.whiteboard.lineWidth = modelData[0]
+                onClicked: tools.whiteboard.ink.lineWidth = modelData[0]
                 onActiveFocusChanged: if (activeFocus)
                     tools.reached(this)
                 contentItem: Item {
@@ -106,12 +106,12 @@ Flow {
         IconButton {
             objectName: "boardFill"
             iconName: "fill"
-            restColor: tools.whiteboard.filled ? Theme.raisedPressed : "transparent"
+            restColor: tools.whiteboard.ink.filled ? Theme.raisedPressed : "transparent"
             enabled: tools.whiteboard.mayDraw
             text: qsTr("Fill shapes")
             Accessible.checkable: true
-            Accessible.checked: tools.whiteboard.filled
-            onClicked: tools.whiteboard.filled = !tools.whiteboard.filled
+            Accessible.checked: tools.whiteboard.ink.filled
+            onClicked: tools.whiteboard.ink.filled = !tools.whiteboard.ink.filled
             onActiveFocusChanged: if (activeFocus)
                 tools.reached(this)
         }

@@ -95,7 +95,7 @@ Rectangle {
             text: qsTr("Whiteboard")
             iconName: "board"
             checked: bar.board.open
-            badge: bar.board.unseen ? 1 : 0
+            badge: bar.board.news.unseen ? 1 : 0
             hint: checked ? qsTr("Back to the stage (Ctrl+Shift+B)")
                 : qsTr("Draw together (Ctrl+Shift+B)")
             onClicked: bar.board.open = !bar.board.open
