@@ -70,21 +70,6 @@
     </message>
 </context>
 <context>
-    <name>BoardNews</name>
-    <message>
-        <source>%1 draws</source>
-        <translation>%1 zeichnet</translation>
-    </message>
-    <message>
-        <source>%1 draw</source>
-        <translation>%1 zeichnen</translation>
-    </message>
-    <message>
-        <source>%1 draws on the whiteboard</source>
-        <translation>%1 zeichnet auf der Tafel</translation>
-    </message>
-</context>
-<context>
     <name>BoardStage</name>
     <message>
         <source>Whiteboard</source>
@@ -4417,6 +4402,21 @@
     <message>
         <source>%1 failed, so it is closed.</source>
         <translation>%1 ist abgestürzt und wurde geschlossen.</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::BoardNews</name>
+    <message>
+        <source>%1 draws</source>
+        <translation>%1 zeichnet</translation>
+    </message>
+    <message>
+        <source>%1 draw</source>
+        <translation>%1 zeichnen</translation>
+    </message>
+    <message>
+        <source>%1 draws on the whiteboard</source>
+        <translation>%1 zeichnet auf der Tafel</translation>
     </message>
 </context>
 <context>
