@@ -2,8 +2,10 @@
 #include "core/board/journal.h"
 
 #include "core/board/renaming.h"
+#include "core/board/snapshot.h"
 
 #include <algorithm>
+#include <map>
 #include <ranges>
 #include <tuple>
 #include <utility>
@@ -15,11 +17,38 @@ BoardEditor& Journal::editor() {
     return *editor_;
 }
 
+/// First those in the order in which they were here, then those after a gap that may be closed by now.
 void Journal::rebuild() {
     editor_.reset();
-    board_ = std::make_unique<Board>();
-    for (const auto& entry : entries_)
-        std::ignore = board_->apply(entry.author, entry.message, entry.authority);
+    auto begin = snapshot_.empty() ? std::expected<Board, Refusal>{} : restore(snapshot_);
+    board_ = begin ? std::make_unique<Board>(std::move(*begin)) : std::make_unique<Board>();
+    auto after_gaps = std::exchange(held_, {});
+    held_bytes_ = 0;
+    std::erase_if(entries_, [&](Entry& entry) {
+        const auto changes = board_->apply(entry.author, entry.message, entry.authority);
+        if (changes) return false;
+        if (changes.error() == Refusal::gap && entry.publication == Publication{})
+            after_gaps.push_back(std::move(entry));
+        return entry.publication == Publication{};
+    });
+    std::multimap<std::pair<base::MemberIndex, OperationNumber>, Entry> in_order;
+    for (auto& entry : after_gaps) {
+        const auto message = decode_message(entry.message);
+        if (message) in_order.emplace(std::pair{entry.author.sender, message->first}, std::move(entry));
+    }
+    for (auto& entry : in_order | std::views::values) {
+        const auto changes = board_->apply(entry.author, entry.message, entry.authority);
+        if (changes)
+            entries_.push_back(std::move(entry));
+        else if (changes.error() == Refusal::gap)
+            hold(std::move(entry));
+    }
+}
+
+void Journal::hold(Entry entry) {
+    if (held_bytes_ + entry.message.size() > held_bytes_max) return;
+    held_bytes_ += entry.message.size();
+    held_.push_back(std::move(entry));
 }
 
 std::expected<Changes, Refusal> Journal::publish(Publication publication, base::Bytes message, Authority authority) {
@@ -37,8 +66,70 @@ std::expected<Changes, Refusal> Journal::receive(const Author& author, base::Byt
     auto changes = board_->apply(author, message, authority);
     if (changes) entries_.push_back({author, authority, std::move(message), {}});
     // Others have the message before it.
-    if (!changes && changes.error() == Refusal::gap) incomplete_ = true;
+    if (!changes && changes.error() == Refusal::gap) hold({author, authority, std::move(message), {}});
     return changes;
+}
+
+Frontier Journal::frontier() const {
+    Frontier frontier;
+    for (const auto& [sender, kept] : board_->state().senders)
+        frontier.emplace(sender, kept.accepted);
+    return frontier;
+}
+
+bool Journal::is_behind(const Frontier& seen) const {
+    return std::ranges::any_of(seen, [this](const auto& item) {
+        const auto* kept = board_->state().find(item.first);
+        return item.second > (kept == nullptr ? OperationNumber{} : kept->accepted);
+    });
+}
+
+/// A snapshot is smaller than the messages that made it, but for a short tail.
+Copy Journal::copy_beyond(const Frontier& seen) const {
+    constexpr std::size_t tail_bytes_max = 256 * 1024;
+    const auto is_new = [&](const Entry& entry) {
+        const auto message = decode_message(entry.message);
+        const auto had = seen.find(entry.author.sender);
+        return message && entry.publication == Publication{} && (had == seen.end() || message->first > had->second);
+    };
+    Copy copy;
+    std::size_t bytes = 0;
+    const auto add = [&](const Entry& entry) {
+        if (!is_new(entry)) return;
+        bytes += entry.message.size();
+        copy.messages.push_back({entry.author, entry.message});
+    };
+    std::ranges::for_each(entries_, add);
+    std::ranges::for_each(held_, add);
+    if (settled() && !has_gaps() && (bytes > tail_bytes_max || !snapshot_.empty()))
+        return {encode_snapshot(*board_), {}};
+    copy.snapshot = snapshot_;
+    return copy;
+}
+
+/// Our numbers are ours to use, and what we began with is kept.
+bool Journal::may_begin_with(const Board& board) const {
+    const auto* own = board_->state().find(self_.sender);
+    const auto said = own == nullptr ? OperationNumber{} : own->accepted;
+    const auto* copied = board.state().find(self_.sender);
+    return copied == nullptr || copied->accepted <= said;
+}
+
+bool Journal::merge(Copy copy) {
+    if (!copy.snapshot.empty()) {
+        const auto board = restore(copy.snapshot);
+        if (!board || !may_begin_with(*board)) return false;
+        const auto begin = snapshot_.empty() ? std::expected<Board, Refusal>{} : restore(snapshot_);
+        const bool holds_all = !begin || std::ranges::all_of(begin->state().senders, [&](const auto& item) {
+            const auto* kept = board->state().find(item.first);
+            return kept != nullptr && kept->accepted >= item.second.accepted;
+        });
+        if (holds_all) snapshot_ = std::move(copy.snapshot);
+    }
+    for (auto& [author, message] : copy.messages)
+        if (author.sender != self_.sender) entries_.push_back({author, Authority::manage, std::move(message), {}});
+    rebuild();
+    return true;
 }
 
 void Journal::settle(Publication publication) {

@@ -13,6 +13,18 @@ namespace plenum::board {
 /// Names a message of ours until its outcome is known. They rise.
 using Publication = base::Number<struct BoardPublicationTag, std::uint64_t>;
 
+/// What one member has that another may miss.
+struct Copy {
+    struct Said {
+        Author author;
+        base::Bytes message;
+    };
+    /// Of the whole board; empty for none.
+    base::Bytes snapshot;
+    /// Beyond the snapshot, in an order in which they can be applied.
+    std::vector<Said> messages;
+};
+
 /// The messages of a board in the order in which they were here, and the board that they make.
 ///
 /// The problem: our work must be seen at once, but the relay may refuse it, since the pen went to somebody else
@@ -29,26 +41,37 @@ class Journal {
     [[nodiscard]] const Author& self() const { return self_; }
     /// Everybody has all of ours.
     [[nodiscard]] bool settled() const { return open_ == 0; }
-    /// Some messages are missing here, so others may see more.
-    [[nodiscard]] bool incomplete() const { return incomplete_; }
-    void note_missing() { incomplete_ = true; }
+    /// Some messages are missing here, for later ones of their senders came.
+    [[nodiscard]] bool has_gaps() const { return !held_.empty(); }
+    /// The last operation that we have of each sender.
+    [[nodiscard]] Frontier frontier() const;
+    /// Whoever has all that has something that we do not have.
+    [[nodiscard]] bool is_behind(const Frontier& seen) const;
 
     /// A message of ours, which is open until `settle` or `withdraw`. The board is made anew after an error, because
     /// the editor counts on the message.
     [[nodiscard]] std::expected<Changes, Refusal> publish(Publication publication, base::Bytes message,
                                                           Authority authority);
-    /// Somebody else's, or ours under an earlier name. Everybody refuses what is refused here, but after a gap.
+    /// Somebody else's, or ours under an earlier name. Everybody refuses what is refused here, but after a gap: such a
+    /// message is kept for `merge`.
     [[nodiscard]] std::expected<Changes, Refusal> receive(const Author& author, base::Bytes message,
                                                           Authority authority);
     /// Everybody gets it.
     void settle(Publication publication);
     /// Nobody gets it. Later open ones count on it and go too. How many went; the board is made anew if any did.
     std::size_t withdraw(Publication publication);
+    /// What we have beyond `seen`, without anything that is open.
+    [[nodiscard]] Copy copy_beyond(const Frontier& seen) const;
+    /// Adds what somebody else has; the board is made anew. Nothing of ours comes that way. False, and nothing changes,
+    /// where the snapshot is none, or holds more of ours than we said.
+    bool merge(Copy copy);
     /// We are somebody else from here on, and the board is made anew without the open messages. They come back in the
     /// new name, to be published again.
     [[nodiscard]] std::vector<base::Bytes> become(const Author& self);
 
   private:
+    /// Of messages after a gap; those beyond it are as missing as those in the gap.
+    static constexpr std::size_t held_bytes_max = 16 * 1024 * 1024;
     struct Entry {
         Author author;
         Authority authority{Authority::draw};
@@ -57,13 +80,19 @@ class Journal {
         Publication publication{};
     };
     void rebuild();
+    void hold(Entry entry);
+    [[nodiscard]] bool may_begin_with(const Board& board) const;
 
     Author self_;
+    /// The board begins with it; empty for none.
+    base::Bytes snapshot_;
     std::unique_ptr<Board> board_{std::make_unique<Board>()};
     std::unique_ptr<BoardEditor> editor_;
     std::deque<Entry> entries_;
     std::size_t open_{0};
-    bool incomplete_{false};
+    /// After a gap.
+    std::vector<Entry> held_;
+    std::size_t held_bytes_{0};
 };
 
 } // namespace plenum::board

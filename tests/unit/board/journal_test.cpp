@@ -103,15 +103,85 @@ TEST_F(JournalTest, somebody_new_undoes_nothing_of_before_and_appends_to_no_stro
     EXPECT_EQ(seen(), 1U);
 }
 
-TEST_F(JournalTest, message_after_one_that_did_not_come_makes_it_incomplete) {
+TEST_F(JournalTest, message_after_one_that_did_not_come_makes_a_gap) {
     Journal theirs{bob};
     std::vector<base::Bytes> messages;
     for (int line = 0; line < 2; ++line)
         messages.push_back(theirs.editor().add_shape({{}, {}, {160, 0}}, ShapeKind::line, {}).value().messages.front());
-    EXPECT_FALSE(journal.incomplete());
+    EXPECT_FALSE(journal.has_gaps());
     EXPECT_EQ(journal.receive(bob, messages[1], Authority::manage).error(), Refusal::gap);
-    EXPECT_TRUE(journal.incomplete());
+    EXPECT_TRUE(journal.has_gaps());
     EXPECT_TRUE(journal.receive(bob, messages[0], Authority::manage));
+}
+
+/// Bob drew three lines; the second did not come here before we drew one.
+class MergeTest : public JournalTest {
+  protected:
+    void SetUp() override {
+        for (std::size_t line = 0; line < 3; ++line) {
+            const auto edit = theirs.editor().add_shape({{}, {}, {160, 0}}, ShapeKind::line, {}).value();
+            messages.push_back(edit.messages.front());
+            ASSERT_TRUE(theirs.publish(Publication{line + 1}, edit.messages.front(), Authority::manage));
+            theirs.settle(Publication{line + 1});
+        }
+        ASSERT_TRUE(journal.receive(bob, messages[0], Authority::manage));
+        ASSERT_FALSE(journal.receive(bob, messages[2], Authority::manage));
+        draw();
+    }
+    Journal theirs{bob};
+    std::vector<base::Bytes> messages;
+};
+
+TEST_F(MergeTest, what_another_has_beyond_closes_the_gap_and_what_came_after_it_counts) {
+    EXPECT_TRUE(journal.is_behind(theirs.frontier()));
+    const auto copy = theirs.copy_beyond(journal.frontier());
+    EXPECT_EQ(copy.messages.size(), 2U);
+    ASSERT_TRUE(journal.merge(copy));
+    EXPECT_FALSE(journal.has_gaps());
+    EXPECT_FALSE(journal.is_behind(theirs.frontier()));
+    EXPECT_EQ(seen(), 4U);
+    EXPECT_FALSE(journal.settled());
+    EXPECT_EQ(journal.copy_beyond({}).messages.size(), 3U) << "without what is open";
+    ASSERT_TRUE(journal.merge(copy)) << "a second time";
+    EXPECT_EQ(journal.withdraw(last), 1U);
+    EXPECT_EQ(encode_snapshot(journal.board()), board_of(bob, messages));
+}
+
+TEST_F(MergeTest, snapshot_stays_under_what_is_made_anew_later) {
+    ASSERT_TRUE(journal.merge({board_of(bob, {messages[0], messages[1]}), {}}));
+    EXPECT_FALSE(journal.has_gaps());
+    EXPECT_EQ(journal.withdraw(last), 1U);
+    EXPECT_EQ(encode_snapshot(journal.board()), board_of(bob, messages));
+    // One that ends earlier takes nothing away.
+    ASSERT_TRUE(journal.merge({board_of(bob, {messages[0]}), {}}));
+    EXPECT_EQ(encode_snapshot(journal.board()), board_of(bob, messages));
+}
+
+TEST_F(MergeTest, two_who_miss_different_parts_have_all_together) {
+    Journal other{ann_again};
+    ASSERT_TRUE(other.receive(bob, messages[0], Authority::manage));
+    ASSERT_TRUE(other.receive(bob, messages[1], Authority::manage));
+    ASSERT_TRUE(other.merge(journal.copy_beyond(other.frontier())));
+    ASSERT_TRUE(journal.merge(other.copy_beyond(journal.frontier())));
+    EXPECT_EQ(encode_snapshot(other.board()), board_of(bob, messages));
+    EXPECT_FALSE(journal.has_gaps());
+}
+
+TEST_F(MergeTest, copy_that_invents_our_own_work_or_is_no_board_changes_nothing) {
+    const auto before = encode_snapshot(journal.board());
+    Journal liar{ann};
+    Copy invented;
+    std::vector<base::Bytes> lines;
+    for (std::size_t line = 0; line < 2; ++line) {
+        lines.push_back(liar.editor().add_shape({{}, {}, {16, 0}}, ShapeKind::line, {}).value().messages.front());
+        ASSERT_TRUE(liar.publish(Publication{line + 1}, lines.back(), Authority::manage));
+        invented.messages.push_back({ann, lines.back()});
+    }
+    EXPECT_FALSE(journal.merge({board_of(ann, lines), {}}));
+    EXPECT_FALSE(journal.merge({{1, 2, 3}, {}}));
+    EXPECT_TRUE(journal.merge(invented));
+    EXPECT_EQ(encode_snapshot(journal.board()), before);
+    EXPECT_TRUE(journal.has_gaps());
 }
 
 } // namespace

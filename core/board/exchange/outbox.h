@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/api/events.h"
+#include "core/base/bytes.h"
+#include "core/board/journal.h"
+
+#include <deque>
+#include <optional>
+#include <vector>
+
+namespace plenum::board {
+
+/// Our messages on the flow of the board, until everybody has them or it is sure that nobody gets them.
+class Outbox {
+  public:
+    /// Between two messages: the flow is declared for 30 a second, and receivers have room for no more.
+    static constexpr base::Duration pace = std::chrono::milliseconds{36};
+    /// With the node and not accepted: after a lost link the node sends them all at once.
+    static constexpr std::size_t on_the_way_max = 30;
+
+    struct Outcome {
+        Publication publication;
+        bool accepted{false};
+        friend bool operator==(const Outcome&, const Outcome&) = default;
+    };
+
+    /// Behind all others. `body` is enclosed.
+    void push(Publication publication, base::Bytes body) { open_.push_back({publication, std::move(body)}); }
+    /// The next that the node should publish, one after the other; null where there is none now.
+    [[nodiscard]] const base::Bytes* next() const;
+    /// The node took `next`.
+    void note_handed_over();
+    /// What became of messages on the flow, in the order in which they were published.
+    [[nodiscard]] std::vector<Outcome> handle(const node::Event& event, base::FlowId flow);
+    [[nodiscard]] bool empty() const { return open_.empty(); }
+    void clear() { open_.clear(); }
+
+  private:
+    struct Open {
+        /// 0: sent under an earlier name, and published once more by the node in vain.
+        Publication publication{};
+        base::Bytes body;
+        bool handed_over{false};
+        /// 0 before it has its number.
+        base::SequenceNumber sequence{};
+    };
+    using Place = std::deque<Open>::iterator;
+    /// The oldest that the node has and that has no number yet.
+    [[nodiscard]] Place unnumbered();
+    [[nodiscard]] std::vector<Outcome> accept(base::SequenceNumber up_to);
+    [[nodiscard]] std::vector<Outcome> refuse(Place from);
+    void begin_anew();
+
+    /// Oldest first.
+    std::deque<Open> open_;
+};
+
+} // namespace plenum::board
