@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/sim/board_habit.h"
 
-#include "core/board/envelope.h"
-
+#include <algorithm>
 #include <array>
 #include <iterator>
+#include <tuple>
 #include <utility>
 
 namespace plenum::sim {
+namespace {
+
+/// Only differences count.
+base::LocalTime local(VirtualTime at) { return base::LocalTime{at.time_since_epoch()}; }
+
+} // namespace
 
 void BoardHabit::begin(VirtualTime now) {
     if (every_ != base::Duration{}) draw_due(now);
@@ -18,22 +24,23 @@ void BoardHabit::draw_due(VirtualTime now) {
 }
 
 void BoardHabit::forget() {
-    replica_ = {};
+    replica_ = board::Replica{flow_name};
     stroke_.reset();
-    unsent_.clear();
     end();
 }
 
-void BoardHabit::handle(const node::Event& event) {
+void BoardHabit::handle(const node::Event& event, VirtualTime now) {
     if (every_ == base::Duration{}) return;
     const auto self = replica_.self();
-    replica_.handle(event);
+    std::ignore = replica_.handle(event, local(now));
     const bool renamed = replica_.self() != self;
-    if (!renamed && !std::holds_alternative<node::CommandRefused>(event)) return;
     // The rest of an action counts on numbers that are others now.
-    stroke_.reset();
-    const auto again = replica_.take_unsent();
-    unsent_.assign(again.begin(), again.end());
+    if (renamed || std::holds_alternative<node::CommandRefused>(event)) stroke_.reset();
+}
+
+VirtualTime BoardHabit::next_action() const {
+    if (every_ == base::Duration{}) return VirtualTime::max();
+    return std::min(due_, VirtualTime{replica_.due().time_since_epoch()});
 }
 
 board::Position BoardHabit::draw_place() {
@@ -76,22 +83,21 @@ board::EditResult BoardHabit::change(const board::Board& board) {
     return replica_.editor().remove(one);
 }
 
-std::optional<node::Publish> BoardHabit::act(VirtualTime now) {
+std::optional<node::Command> BoardHabit::act(VirtualTime now, bool may_draw) {
+    if (every_ == base::Duration{}) return std::nullopt;
+    if (auto next = replica_.next(local(now)))
+        return std::visit([](auto& command) { return node::Command{std::move(command)}; }, *next);
+    if (!may_draw) end();
     if (now < due_) return std::nullopt;
     draw_due(now);
-    if (replica_.flow().value() == 0 || replica_.self().value() == 0) return std::nullopt;
-    if (unsent_.empty()) {
-        const auto& board = replica_.journal().board();
-        // Two people may have removed the last two at the same time.
-        if (board.pages().empty()) return std::nullopt;
-        auto edit = random_.below(3) == 0 ? change(board) : draw(board);
-        if (!edit || edit->messages.empty()) return std::nullopt;
-        unsent_.assign(std::make_move_iterator(edit->messages.begin()), std::make_move_iterator(edit->messages.end()));
-    }
-    const auto message = std::move(unsent_.front());
-    unsent_.pop_front();
-    replica_.publish(message);
-    return node::Publish{replica_.flow(), {}, board::enclose(replica_.self(), message), {}};
+    // Two people may have removed the last two pages at the same time.
+    const bool can_draw =
+        replica_.flow().value() != 0 && replica_.self().value() != 0 && !replica_.board().pages().empty();
+    if (!can_draw) return std::nullopt;
+    std::ignore = replica_.act(random_.below(3) == 0 ? change(replica_.board()) : draw(replica_.board()));
+    if (auto next = replica_.next(local(now)))
+        return std::visit([](auto& command) { return node::Command{std::move(command)}; }, *next);
+    return std::nullopt;
 }
 
 } // namespace plenum::sim

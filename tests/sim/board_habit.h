@@ -3,18 +3,21 @@
 
 #include "core/api/commands.h"
 #include "core/base/random.h"
-#include "tests/sim/board_replica.h"
+#include "core/board/exchange/replica.h"
 #include "tests/sim/virtual_time.h"
 
-#include <deque>
 #include <optional>
+#include <string_view>
 
 namespace plenum::sim {
 
 /// How a simulated person draws: strokes piece by piece, shapes, texts; moves and removes what is there, also others'
-/// work; undoes, clears the page, adds pages.
+/// work; undoes, clears the page, adds pages. The program asks for copies of the board, and gives them.
 class BoardHabit {
   public:
+    /// Other flows of the kind carry what no board understands.
+    static constexpr std::string_view flow_name = "whiteboard";
+
     /// `every`: the mean time between two acts; 0: none.
     BoardHabit(base::Duration every, base::Random random) : every_{every}, random_{random} {}
 
@@ -22,10 +25,11 @@ class BoardHabit {
     void end() { due_ = VirtualTime::max(); }
     /// The application knows nothing any more.
     void forget();
-    void handle(const node::Event& event);
+    void handle(const node::Event& event, VirtualTime now);
 
-    [[nodiscard]] VirtualTime next_action() const { return due_; }
-    [[nodiscard]] std::optional<node::Publish> act(VirtualTime now);
+    [[nodiscard]] VirtualTime next_action() const;
+    /// Who may not draw any more still sends what was drawn, asks for copies and gives them.
+    [[nodiscard]] std::optional<node::Command> act(VirtualTime now, bool may_draw);
 
   private:
     void draw_due(VirtualTime now);
@@ -36,10 +40,8 @@ class BoardHabit {
     base::Duration every_;
     base::Random random_;
     VirtualTime due_{VirtualTime::max()};
-    BoardReplica replica_;
+    board::Replica replica_{flow_name};
     std::optional<board::ObjectId> stroke_;
-    /// Of an act that became several messages.
-    std::deque<base::Bytes> unsent_;
 };
 
 } // namespace plenum::sim

@@ -4,7 +4,7 @@
 #include "core/base/limits.h"
 #include "core/conversation/interval.h"
 #include "core/log/flow_rules.h"
-#include "tests/sim/board_replica.h"
+#include "tests/sim/board_habit.h"
 
 #include <chrono>
 #include <cstdint>
@@ -28,7 +28,7 @@ std::pair<std::int64_t, std::int64_t> distance(const FlowLoad& load, const base:
 log::FlowDeclaration whiteboard(const Scenario& scenario) {
     log::FlowDeclaration flow;
     flow.flow = base::FlowId{static_cast<std::uint16_t>(scenario.flows.size() + 1)};
-    flow.label = BoardReplica::flow_name;
+    flow.label = BoardHabit::flow_name;
     flow.kind = base::FlowKind::board;
     flow.priority = base::PriorityClass::board;
     flow.conversation = log::plenary;

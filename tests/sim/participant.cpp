@@ -117,9 +117,9 @@ VirtualTime Participant::next_action() const {
     if (stage_ == Stage::away) return meeting_->link || is_host() ? try_at_ : VirtualTime::max();
     if (stage_ != Stage::inside || !joined_once_) return VirtualTime::max();
     auto next = std::min({tokens_.next_action(), floor_.next_action(), subscriptions_.next_action(),
-                          cameras_.next_action(), pulls_.next_action(), flows_.next_action()});
+                          cameras_.next_action(), pulls_.next_action(), flows_.next_action(), board_.next_action()});
     if (!publishing_ || leaving_) return next;
-    next = std::min({next, groups_.next_action(), board_.next_action()});
+    next = std::min(next, groups_.next_action());
     for (const auto& source : sources_)
         next = std::min(next, source.due);
     return next;
@@ -135,12 +135,11 @@ std::optional<node::Command> Participant::act(VirtualTime now) {
         }
         if (!is_host()) return std::nullopt;
         stage_ = Stage::creating;
-        return node::CreateConference{meeting_->relay,
-                                      meeting_->relay_name,
-                                      meeting_->relay.port,
-                                      "a simulated conference",
-                                      {},
-                                      declarations_of(*scenario_)};
+        log::Policy policy;
+        policy.history_for_newcomers = scenario_->history_for_newcomers;
+        return node::CreateConference{
+            meeting_->relay, meeting_->relay_name,       meeting_->relay.port, "a simulated conference",
+            policy,          declarations_of(*scenario_)};
     }
     if (stage_ == Stage::inside && joined_once_) {
         if (auto command = tokens_.act(self_, now)) return command;
@@ -148,14 +147,10 @@ std::optional<node::Command> Participant::act(VirtualTime now) {
         if (auto command = subscriptions_.act(now)) return command;
         if (auto command = cameras_.act(now)) return command;
         if (auto command = pulls_.act(now)) return command;
-        if (auto command = flows_.act(now)) {
-            if (const auto* publish = std::get_if<node::Publish>(&*command))
-                pending_[publish->flow].push_back({checksum_of(publish->body), publish->body.size()});
-            return command;
-        }
+        if (auto command = noted(flows_.act(now))) return command;
+        if (auto command = noted(board_.act(now, may_publish()))) return command;
     }
     if (!may_publish()) return std::nullopt;
-    if (auto command = draw(now)) return command;
     if (auto command = talk_in_group(now)) return command;
     for (auto& source : sources_) {
         while (source.due <= now) {
@@ -195,15 +190,13 @@ std::optional<node::Command> Participant::publish(Source& source, VirtualTime no
 std::optional<node::Command> Participant::talk_in_group(VirtualTime now) {
     auto message = groups_.act(now);
     if (!message) return std::nullopt;
-    pending_[message->flow].push_back({checksum_of(message->body), message->body.size()});
-    return *std::move(message);
+    return noted(*std::move(message));
 }
 
-std::optional<node::Command> Participant::draw(VirtualTime now) {
-    auto message = board_.act(now);
-    if (!message) return std::nullopt;
-    pending_[message->flow].push_back({checksum_of(message->body), message->body.size()});
-    return *std::move(message);
+std::optional<node::Command> Participant::noted(std::optional<node::Command> command) {
+    const auto* publish = command ? std::get_if<node::Publish>(&*command) : nullptr;
+    if (publish != nullptr) pending_[publish->flow].push_back({checksum_of(publish->body), publish->body.size()});
+    return command;
 }
 
 std::optional<base::FlowId> Participant::flow_of(const FlowLoad& load) const { return choose_flow(load, declared_); }
@@ -232,7 +225,7 @@ std::optional<Publication> Participant::handle(const node::Event& event, Virtual
     cameras_.handle(event);
     groups_.handle(event);
     flows_.handle(event);
-    board_.handle(event);
+    board_.handle(event, now);
     if (const auto* created = std::get_if<node::ConferenceCreated>(&event)) {
         if (!meeting_->link) meeting_->link = created->link;
         stage_ = Stage::away;

@@ -93,7 +93,8 @@ class Participant {
     [[nodiscard]] std::optional<base::FlowId> flow_of(const FlowLoad& load) const;
     std::optional<node::Command> publish(Source& source, VirtualTime now);
     std::optional<node::Command> talk_in_group(VirtualTime now);
-    std::optional<node::Command> draw(VirtualTime now);
+    /// Remembers what it publishes.
+    std::optional<node::Command> noted(std::optional<node::Command> command);
     void start_sources(VirtualTime now);
     void begin_cameras(VirtualTime now);
     [[nodiscard]] bool is_reliable(base::FlowId flow) const;

@@ -321,6 +321,9 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     auto board = top.table("board");
     scenario.board_act_every = base::Duration{board.number("every_s", ns_per_s, 0.05, 86'400, 0)};
     board.refuse_others();
+    auto policy = top.table("policy");
+    scenario.history_for_newcomers = policy.whole("history_for_newcomers", 0, 1, 1) == 1;
+    policy.refuse_others();
     top.refuse_others();
     return scenario;
 }

@@ -116,6 +116,8 @@ struct Scenario {
     base::Duration flow_act_every{};
     /// The mean time between two acts on the whiteboard of each; 0: there is none.
     base::Duration board_act_every{};
+    /// Whether those who come later can read what was said before.
+    bool history_for_newcomers{true};
 
     [[nodiscard]] std::uint32_t nodes() const { return relays + endpoints; }
     [[nodiscard]] bool is_relay(NodeIndex node) const { return node.value() < relays; }

@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <set>
-
 namespace plenum::sim {
 namespace {
 
@@ -36,34 +34,28 @@ void BoardsEqual::on_command(Session session, const node::Command& command, Virt
     const auto* publish = std::get_if<node::Publish>(&command);
     if (publish == nullptr || publish->flow != place.replica.flow()) return;
     if (const auto message = board::open_envelope(place.replica.self(), publish->body)) {
-        place.replica.publish(*message);
+        place.replica.note_published(*message);
         place.checksum.reset();
     }
 }
 
-void BoardsEqual::on_event(Session session, const node::Event& event, VirtualTime) {
+void BoardsEqual::on_event(Session session, const node::Event& event, VirtualTime at) {
     auto& place = places_[session.node];
     if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) place.joined = phase->phase == node::Phase::joined;
-    if (place.replica.handle(event)) place.checksum.reset();
+    if (place.replica.handle(event, base::LocalTime{at.time_since_epoch()})) place.checksum.reset();
 }
 
 std::optional<std::string> BoardsEqual::unmet() const {
     const Place* first = nullptr;
     std::uint64_t checksum = 0;
     NodeIndex of{};
-    std::set<base::MemberIndex> senders;
-    for (const auto& [node, place] : places_)
-        for (const auto& [sender, kept] : place.replica.journal().board().state().senders)
-            senders.insert(sender);
     for (const auto& [node, place] : places_) {
-        if (!place.joined || !place.replica.complete()) continue;
-        if (place.replica.journal().board().state().senders.size() < senders.size()) continue;
-        if (!place.replica.journal().settled())
-            return fmt::format("node {} has unsent work on its whiteboard", node.value());
-        if (!place.checksum) place.checksum = checksum_of(board::encode_snapshot(place.replica.journal().board()));
+        if (!place.joined || place.replica.flow().value() == 0) continue;
+        if (!place.replica.settled()) return fmt::format("node {} has unsent work on its whiteboard", node.value());
+        if (!place.checksum) place.checksum = checksum_of(board::encode_snapshot(place.replica.board()));
         if (first != nullptr && *place.checksum != checksum)
             return fmt::format("the whiteboards of nodes {} and {} differ: {}", of.value(), node.value(),
-                               difference(first->replica.journal().board(), place.replica.journal().board()));
+                               difference(first->replica.board(), place.replica.board()));
         first = &place;
         checksum = *place.checksum;
         of = node;

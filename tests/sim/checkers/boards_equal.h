@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "tests/sim/board_replica.h"
+#include "core/board/exchange/replica.h"
+#include "tests/sim/board_habit.h"
 #include "tests/sim/checkers/checker.h"
 
 #include <map>
@@ -10,8 +11,7 @@
 namespace plenum::sim {
 
 /// W1: once nothing is on its way, the whiteboards of all who are there are equal byte for byte, whatever the order was
-/// in which messages came. Of newcomers it is asked who can read what was said before they came: who has messages of
-/// everybody.
+/// in which messages came, and none misses anything. Newcomers who cannot read what was said before got a copy.
 class BoardsEqual final : public Checker {
   public:
     [[nodiscard]] std::string_view name() const override { return "W1 whiteboards are equal"; }
@@ -24,7 +24,7 @@ class BoardsEqual final : public Checker {
   private:
     struct Place {
         bool joined{false};
-        BoardReplica replica;
+        board::Replica replica{BoardHabit::flow_name};
         /// Of the board as it is; empty where that is to be made.
         mutable std::optional<std::uint64_t> checksum{};
     };

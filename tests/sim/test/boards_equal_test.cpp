@@ -5,6 +5,7 @@
 
 #include "core/board/editor.h"
 #include "core/board/envelope.h"
+#include "tests/sim/board_habit.h"
 #include "tests/sim/test/canary.h"
 
 #include <gmock/gmock.h>
@@ -25,9 +26,10 @@ class BoardCanary : public testing::Test {
     void SetUp() override {
         auto flow = declared(board_flow, {});
         flow.spec.kind = FlowKind::board;
-        flow.name = BoardReplica::flow_name;
+        flow.name = BoardHabit::flow_name;
         for (const auto& [session, member] : {std::pair{alice, alice_member}, std::pair{bob, bob_member}}) {
             checker.on_event(session, joined(member, true), start);
+            checker.on_event(session, joined(member == alice_member ? bob_member : alice_member, false), start);
             checker.on_event(session, flow, start);
             checker.on_event(session, node::PhaseChanged{node::Phase::joined}, start);
         }
