@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum/real_board.h"
 
+#include "core/base/overloaded.h"
 #include "core/board/envelope.h"
+#include "core/board/exchange/person.h"
 #include "core/board/limits.h"
 
 #include <algorithm>
 #include <chrono>
-#include <ranges>
 #include <utility>
 
 namespace plenum::app {
@@ -14,40 +15,38 @@ namespace plenum::app {
 using namespace std::chrono_literals;
 
 RealBoard::RealBoard(std::optional<CurrentCall>& call) : call_{call} {
-    pace_.setInterval(pace_ms);
+    pace_.setInterval(std::chrono::ceil<std::chrono::milliseconds>(board::Outbox::pace));
     connect(&pace_, &QTimer::timeout, this, &RealBoard::send_next);
+    patience_.setSingleShot(true);
+    connect(&patience_, &QTimer::timeout, this, &RealBoard::exchange);
 }
 
 base::FlowId RealBoard::flow() const { return call_ ? call_->view.own(base::FlowKind::board) : base::FlowId{}; }
 
 board::Author RealBoard::self() const {
     if (!call_ || !call_->entered()) return {};
-    return {call_->view.self(), person_of(call_->view.self())};
+    return {call_->view.self(), board::person_of(call_->view.identity_of(call_->view.self()))};
 }
 
 bool RealBoard::may_draw() const {
     return call_ && call_->entered() && flow() != base::FlowId{} && call_->floors.may_send(base::FlowKind::board);
 }
 
-board::PersonIndex RealBoard::person_of(base::MemberIndex member) const {
-    std::uint32_t number = 0;
-    for (const auto byte : call_->view.identity_of(member).bytes | std::views::take(4))
-        number = number << 8 | byte;
-    return board::PersonIndex{number};
-}
-
 void RealBoard::publish(board::Publication publication, const base::Bytes& message) {
-    outgoing_.push_back({publication, board::enclose(self().sender, message)});
+    outbox_.push(publication, board::enclose(self().sender, message));
     if (pace_.isActive()) return;
     pace_.start();
     send_next();
 }
 
 void RealBoard::send_next() {
-    const auto next = std::ranges::find(outgoing_, false, &Outgoing::handed_over);
-    if (next == outgoing_.end()) return pace_.stop();
+    const auto* next = outbox_.next();
+    if (next == nullptr) {
+        if (outbox_.empty()) pace_.stop();
+        return;
+    }
     if (!call_ || call_->session() == nullptr || call_->state != ui::ConnectionState::in_call) return;
-    next->handed_over = call_->session()->publish({flow(), {}, next->body, {}}).has_value();
+    if (call_->session()->publish({flow(), {}, *next, {}})) outbox_.note_handed_over();
 }
 
 void RealBoard::point(const base::Bytes& presence) {
@@ -70,33 +69,80 @@ void RealBoard::point(const base::Bytes& presence) {
     static_cast<void>(call_->act(create));
 }
 
+void RealBoard::note_gaps(bool gaps) {
+    asker_.note_gaps(gaps);
+    exchange();
+}
+
+void RealBoard::tell_frontier(const board::Frontier& frontier) {
+    asker_.request(frontier);
+    exchange();
+}
+
+void RealBoard::give_copy(const board::Copy& copy, bool complete, bool behind) {
+    if (const auto* request = giver_.asked(); request != nullptr && behind) asker_.note_more(request->by);
+    giver_.give(copy, complete && !behind && !asker_.is_unsure());
+    exchange();
+}
+
+bool RealBoard::carry_out(const board::ExchangeCommand& command) {
+    const auto publish = [this](const node::Publish& message) {
+        return call_->session()->publish(message).has_value();
+    };
+    return std::visit(base::Overloaded{publish, [this](const auto& act) { return call_->act(act); }}, command);
+}
+
+void RealBoard::exchange() {
+    if (!call_ || call_->session() == nullptr || !call_->entered()) return;
+    // A queue that is full now loses what is taken from here; the other side asks again.
+    for (bool going = true; going;) {
+        const auto piece = giver_.next();
+        const auto act = asker_.act(client::Session::now());
+        if (piece) going = carry_out(*piece);
+        if (act) going = carry_out(*act) && going;
+        going = going && (piece || act);
+    }
+    const auto due = asker_.due();
+    if (due == base::local_time_max) return patience_.stop();
+    patience_.start(std::chrono::ceil<std::chrono::milliseconds>(std::max(due - client::Session::now(), {})));
+}
+
 void RealBoard::clear() {
-    outgoing_.clear();
+    outbox_.clear();
+    asker_ = {};
+    giver_ = {};
     pace_.stop();
-    could_draw_ = pointers_wanted_ = false;
+    patience_.stop();
+    could_draw_ = pointers_wanted_ = missed_past_ = false;
     emit cleared();
     emit changed();
 }
 
-/// We come back as a new member. The board says anew what the relay does not have; the node does so in vain.
-void RealBoard::handle(const node::PhaseChanged& event) {
-    if (!call_->entered() || event.phase != node::Phase::connecting) return;
-    std::erase_if(outgoing_, [](const Outgoing& each) { return !each.handed_over; });
-    for (auto& each : outgoing_)
-        each = {{}, {}, true};
-}
-
-void RealBoard::handle(const node::MemberJoined& event) {
-    if (event.self) emit changed();
-}
-
-/// Somebody closed it: it can be made again.
-void RealBoard::handle(const node::FlowRemoved& /*event*/) {
-    if (call_->view.find(pointers_name) == base::FlowId{}) pointers_wanted_ = false;
-}
-
-void RealBoard::handle(const node::TokenChanged& /*event*/) {
-    if (std::exchange(could_draw_, may_draw()) != may_draw()) emit changed();
+void RealBoard::handle(const node::Event& event) {
+    for (const auto& [publication, was_accepted] : outbox_.handle(event, flow())) {
+        if (was_accepted)
+            emit accepted(publication);
+        else
+            emit refused(publication);
+    }
+    asker_.handle(event, client::Session::now());
+    giver_.handle(event);
+    if (const auto* received = std::get_if<node::MessageReceived>(&event)) {
+        handle(*received);
+    } else if (const auto* joined = std::get_if<node::MemberJoined>(&event)) {
+        if (joined->self) emit changed();
+    } else if (std::holds_alternative<node::FlowRemoved>(event)) {
+        // Somebody closed it: it can be made again.
+        if (call_->view.find(pointers_name) == base::FlowId{}) pointers_wanted_ = false;
+    } else if (std::holds_alternative<node::TokenChanged>(event)) {
+        if (std::exchange(could_draw_, may_draw()) != may_draw()) emit changed();
+    }
+    const auto bytes = asker_.take();
+    if (const auto copy = bytes ? board::decode_copy(*bytes) : std::nullopt) emit copied(*copy);
+    if (asker_.is_asked()) emit frontier_wanted();
+    if (const auto* request = giver_.asked()) emit copy_wanted(board::Frontier{request->seen});
+    exchange();
+    if (std::exchange(missed_past_, misses_past()) != misses_past()) emit changed();
 }
 
 void RealBoard::handle(const node::MessageReceived& event) {
@@ -105,61 +151,10 @@ void RealBoard::handle(const node::MessageReceived& event) {
         if (!call_->is_blocked(event.sender)) emit pointed(event.sender, event.body);
         return;
     }
-    const auto* declared = call_->view.find(event.flow);
-    if (declared == nullptr || declared->spec.kind != base::FlowKind::board || event.flow != flow()) return;
+    if (event.flow != flow() || flow() == base::FlowId{}) return;
     auto body = board::open_envelope(event.sender, event.body);
-    if (body) emit received({{event.sender, person_of(event.sender)}, board::Authority::manage, std::move(*body)});
-}
-
-void RealBoard::handle(const node::MessagePublished& event) {
-    if (event.flow != flow()) return;
-    const auto next = std::ranges::find_if(
-        outgoing_, [](const Outgoing& each) { return each.handed_over && !each.sequence.has_value(); });
-    if (next != outgoing_.end()) next->sequence = event.sequence;
-}
-
-void RealBoard::handle(const node::MessageAccepted& event) {
-    if (event.flow != flow()) return;
-    while (!outgoing_.empty() && outgoing_.front().sequence && *outgoing_.front().sequence <= event.sequence) {
-        const auto publication = outgoing_.front().publication;
-        outgoing_.pop_front();
-        if (publication != board::Publication{}) emit accepted(publication);
-    }
-}
-
-void RealBoard::handle(const node::MessageRefused& event) {
-    if (event.flow != flow()) return;
-    refuse(std::ranges::find(outgoing_, std::optional{event.sequence}, &Outgoing::sequence));
-}
-
-void RealBoard::handle(const node::MessagesMissed& event) {
-    if (event.flow == flow()) emit missed();
-}
-
-void RealBoard::handle(const node::CommandRefused& event) {
-    if (event.command != node::CommandKind::of<node::Publish>() || event.flow != flow()) return;
-    const auto next = std::ranges::find_if(
-        outgoing_, [](const Outgoing& each) { return each.handed_over && !each.sequence.has_value(); });
-    if (next == outgoing_.end()) return;
-    // There will be room, or agreement, again.
-    const bool later = event.error == node::CommandError::queue_full || event.error == node::CommandError::suspended ||
-                       event.error == node::CommandError::wrong_state;
-    if (later)
-        next->handed_over = false;
-    else
-        refuse(next);
-}
-
-/// With all that comes after it and counts on it.
-void RealBoard::refuse(std::deque<Outgoing>::iterator from) {
-    if (from == outgoing_.end()) return;
-    const auto publication = from->publication;
-    from = outgoing_.erase(from);
-    if (publication == board::Publication{}) return;
-    // Those that are with the relay already are refused by everybody for their numbers.
-    outgoing_.erase(std::remove_if(from, outgoing_.end(), [](const Outgoing& each) { return !each.handed_over; }),
-                    outgoing_.end());
-    emit refused(publication);
+    const auto person = board::person_of(call_->view.identity_of(event.sender));
+    if (body) emit received({{event.sender, person}, board::Authority::manage, std::move(*body)});
 }
 
 } // namespace plenum::app

@@ -2,24 +2,23 @@
 #pragma once
 
 #include "app/plenum/current_call.h"
+#include "core/board/exchange/copy_asker.h"
+#include "core/board/exchange/copy_giver.h"
+#include "core/board/exchange/outbox.h"
 #include "ui/port/board_port.h"
 
 #include <QTimer>
 
-#include <deque>
-
 namespace plenum::app {
 
 /// The whiteboard of the call: operations on the flow of the kind board, pointers on a live flow that the first who
-/// opens the board creates.
+/// opens the board creates, and copies for newcomers on flows of their own.
 class RealBoard : public ui::BoardPort {
     Q_OBJECT
 
   public:
     /// Of the flow of pointers.
     static constexpr std::string_view pointers_name = "board/pointers";
-    /// Between two messages: the flow is declared for 30 a second.
-    static constexpr int pace_ms = 36;
 
     /// `call` outlives this.
     explicit RealBoard(std::optional<CurrentCall>& call);
@@ -31,43 +30,35 @@ class RealBoard : public ui::BoardPort {
     [[nodiscard]] bool may_draw() const override;
     void publish(board::Publication publication, const base::Bytes& message) override;
     void point(const base::Bytes& presence) override;
+    [[nodiscard]] bool misses_past() const override { return asker_.misses_past(); }
+    void note_gaps(bool gaps) override;
+    void tell_frontier(const board::Frontier& frontier) override;
+    void give_copy(const board::Copy& copy, bool complete, bool behind) override;
 
     /// We were let in.
     void come_in() { emit changed(); }
     /// The call is over.
     void clear();
-    void handle(const node::PhaseChanged& event);
-    void handle(const node::MemberJoined& event);
-    void handle(const node::FlowRemoved& event);
-    void handle(const node::TokenChanged& event);
-    void handle(const node::MessageReceived& event);
-    void handle(const node::MessagePublished& event);
-    void handle(const node::MessageAccepted& event);
-    void handle(const node::MessageRefused& event);
-    void handle(const node::MessagesMissed& event);
-    void handle(const node::CommandRefused& event);
+    void handle(const node::Event& event);
 
   private:
-    struct Outgoing {
-        /// 0: sent under an earlier name, and published once more by the node.
-        board::Publication publication;
-        base::Bytes body;
-        bool handed_over{false};
-        /// Once it has its number.
-        std::optional<base::SequenceNumber> sequence{};
-    };
     [[nodiscard]] base::FlowId flow() const;
-    /// The same at every member.
-    [[nodiscard]] board::PersonIndex person_of(base::MemberIndex member) const;
+    void handle(const node::MessageReceived& event);
     void send_next();
-    void refuse(std::deque<Outgoing>::iterator from);
+    /// Copies, as far as they go now.
+    void exchange();
+    [[nodiscard]] bool carry_out(const board::ExchangeCommand& command);
 
     std::optional<CurrentCall>& call_;
-    std::deque<Outgoing> outgoing_;
+    board::Outbox outbox_;
+    board::CopyAsker asker_;
+    board::CopyGiver giver_;
     bool could_draw_{false};
+    bool missed_past_{false};
     /// We asked for the flow of pointers.
     bool pointers_wanted_{false};
     QTimer pace_;
+    QTimer patience_;
 };
 
 } // namespace plenum::app

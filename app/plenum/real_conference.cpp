@@ -88,8 +88,9 @@ void RealConference::handle(const node::Event& event) {
     const auto pass_to = [&](auto&... ports) {
         std::visit([&](const auto& content) { (pass(ports, content), ...); }, event);
     };
-    pass_to(session_, floors_, people_, media_, reception_.video, groups_, chat_, together_.activities, together_.board,
-            diagnostics_, network_);
+    pass_to(session_, floors_, people_, media_, reception_.video, groups_, chat_, together_.activities, diagnostics_,
+            network_);
+    together_.board.handle(event);
 }
 
 } // namespace plenum::app

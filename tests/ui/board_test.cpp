@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The whiteboard over a simulated conference: what we do to it is there at once and elsewhere soon, and what nobody
 // gets is taken out again.
+#include "core/board/snapshot.h"
 #include "tests/ui/in_call.h"
 #include "ui/board/board_painter.h"
 
@@ -185,6 +186,26 @@ TEST_F(OnBoard, whoever_comes_back_as_somebody_new_says_again_what_nobody_got) {
     draw("line", {300, 0}, {350, 50});
     ticks(2);
     EXPECT_EQ(seen_by_others(), seen());
+}
+
+TEST_F(OnBoard, what_did_not_come_is_asked_for_and_what_is_given_holds_nothing_open) {
+    conference.board().someone_acts_unseen(ada, [](auto& editor, const auto&) {
+        return editor.add_shape({{}, {}, {160, 0}}, board::ShapeKind::line, {});
+    });
+    adas_line({0, 0}, {100, 0});
+    EXPECT_TRUE(board.incomplete());
+    EXPECT_FALSE(conference.board().ask_us_for_copy().second) << "complete with a gap";
+    draw("line", {0, 50}, {100, 50});
+    conference.board().give_us_copy();
+    EXPECT_FALSE(board.incomplete());
+    EXPECT_EQ(seen().size(), 3U);
+    EXPECT_EQ(conference.board().ask_us_for_copy().first.messages.size(), 2U) << "ours is on its way";
+    ticks(2);
+    const auto [copy, complete] = conference.board().ask_us_for_copy();
+    EXPECT_TRUE(complete);
+    board::Journal newcomer{{base::MemberIndex{77}, board::PersonIndex{77}}};
+    ASSERT_TRUE(newcomer.merge(copy));
+    EXPECT_EQ(board::encode_snapshot(newcomer.board()), board::encode_snapshot(conference.board().board()));
 }
 
 TEST_F(OnBoard, without_the_pen_nothing_is_offered) {

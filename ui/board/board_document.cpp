@@ -15,10 +15,19 @@ BoardDocument::BoardDocument(BoardPort& port, QObject* parent) : QObject{parent}
         journal_ = board::Journal{port_.self()};
         emit replaced();
     });
-    connect(&port, &BoardPort::missed, this, [this] {
-        journal_.note_missing();
-        emit replaced();
+    connect(&port, &BoardPort::frontier_wanted, this, [this] { port_.tell_frontier(journal_.frontier()); });
+    connect(&port, &BoardPort::copy_wanted, this, [this](const board::Frontier& seen) {
+        port_.give_copy(journal_.copy_beyond(seen), !journal_.has_gaps(), journal_.is_behind(seen));
     });
+    connect(&port, &BoardPort::copied, this, [this](const board::Copy& copy) {
+        const bool empty = copy.snapshot.empty() && copy.messages.empty();
+        if (!empty && journal_.merge(copy)) follow_gaps();
+    });
+}
+
+void BoardDocument::follow_gaps() {
+    port_.note_gaps(journal_.has_gaps());
+    emit replaced();
 }
 
 std::expected<board::Changes, board::Refusal> BoardDocument::publish(const base::Bytes& message) {
@@ -47,9 +56,9 @@ bool BoardDocument::act(const board::EditResult& edit) {
 }
 
 void BoardDocument::receive(const BoardMessage& message) {
-    const bool was_whole = !incomplete();
+    const bool was_whole = !journal_.has_gaps();
     const auto changes = journal_.receive(message.author, message.body, message.authority);
-    if (was_whole && incomplete()) emit replaced();
+    if (was_whole && journal_.has_gaps()) follow_gaps();
     if (!changes) return;
     emit changed(*changes);
     emit drawn(message.author.sender);

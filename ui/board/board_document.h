@@ -24,7 +24,7 @@ class BoardDocument : public QObject {
     /// Whether others have all of ours.
     [[nodiscard]] bool settled() const { return journal_.settled(); }
     /// Some messages are missing: others see more.
-    [[nodiscard]] bool incomplete() const { return journal_.incomplete(); }
+    [[nodiscard]] bool incomplete() const { return journal_.has_gaps() || port_.misses_past(); }
 
   signals:
     void changed(const plenum::board::Changes& changes);
@@ -43,6 +43,8 @@ class BoardDocument : public QObject {
     void withdraw(board::Publication publication);
     /// We are somebody else from here on: what others do not have of ours is said again in the new name.
     void follow_self();
+    /// Messages went missing, or came.
+    void follow_gaps();
 
     BoardPort& port_;
     board::Journal journal_;

@@ -34,6 +34,14 @@ class BoardPort : public QObject {
     virtual void publish(board::Publication publication, const base::Bytes& message) = 0;
     /// Where our pointer is (core/board/presence.h). Lost where that is not possible now.
     virtual void point(const base::Bytes& presence) = 0;
+    /// We came where newcomers cannot read what was said before, and nobody has given us what we miss.
+    [[nodiscard]] virtual bool misses_past() const = 0;
+    /// Whether messages are missing, whenever that changes. While they are, others are asked for them.
+    virtual void note_gaps(bool gaps) = 0;
+    /// Answers `frontier_wanted`.
+    virtual void tell_frontier(const board::Frontier& frontier) = 0;
+    /// Answers `copy_wanted`. `complete`: no messages are missing. `behind`: whoever asks has something that we miss.
+    virtual void give_copy(const board::Copy& copy, bool complete, bool behind) = 0;
 
   signals:
     void received(const plenum::ui::BoardMessage& message);
@@ -43,9 +51,13 @@ class BoardPort : public QObject {
     void accepted(plenum::board::Publication publication);
     /// Nobody gets it.
     void refused(plenum::board::Publication publication);
-    /// Of a sender, messages are gone for good: the board here is not the others'.
-    void missed();
-    /// As whom we draw, or whether we may.
+    /// Somebody is about to give us what we miss, and asks what we have.
+    void frontier_wanted();
+    /// Somebody has only that, and asks for the rest.
+    void copy_wanted(const plenum::board::Frontier& seen);
+    /// What somebody has beyond ours, of which nobody but that one vouches.
+    void copied(const plenum::board::Copy& copy);
+    /// As whom we draw, whether we may, or `misses_past`.
     void changed();
     /// Another call: the board is empty.
     void cleared();

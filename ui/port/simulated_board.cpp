@@ -43,6 +43,21 @@ SimulatedBoard::Person& SimulatedBoard::person(base::MemberIndex member) {
     return found;
 }
 
+void SimulatedBoard::give_us_copy() {
+    if (!gaps_) return;
+    emit frontier_wanted();
+    board::Copy copy;
+    for (const auto& [author, body] : said_)
+        copy.messages.push_back({author, body});
+    emit copied(copy);
+}
+
+std::pair<board::Copy, bool> SimulatedBoard::ask_us_for_copy() {
+    given_ = {};
+    emit copy_wanted({});
+    return given_;
+}
+
 const board::Board& SimulatedBoard::board() { return *person(everybody).board; }
 
 void SimulatedBoard::tell_all(const Said& said) {
@@ -107,15 +122,19 @@ void SimulatedBoard::play(int tick) {
 }
 
 void SimulatedBoard::someone_acts(base::MemberIndex member, const Act& act) {
+    const auto before = said_.size();
+    someone_acts_unseen(member, act);
+    for (auto at = before; at < said_.size(); ++at)
+        emit received({said_[at].author, board::Authority::manage, said_[at].body});
+}
+
+void SimulatedBoard::someone_acts_unseen(base::MemberIndex member, const Act& act) {
     auto& who = person(member);
     const auto edit = act(*who.editor, *who.board);
     if (!edit) return;
     if (!edit->objects.empty()) who.stroke = edit->objects.front();
-    const board::Author author{member, board::PersonIndex{member.value()}};
-    for (const auto& message : edit->messages) {
-        tell_all({author, message});
-        emit received({author, board::Authority::manage, message});
-    }
+    for (const auto& message : edit->messages)
+        tell_all({{member, board::PersonIndex{member.value()}}, message});
 }
 
 void SimulatedBoard::someone_points(base::MemberIndex member, const board::Presence& presence) {

@@ -26,6 +26,10 @@ class SimulatedBoard : public BoardPort {
     [[nodiscard]] bool may_draw() const override;
     void publish(board::Publication publication, const base::Bytes& message) override;
     void point(const base::Bytes& presence) override;
+    [[nodiscard]] bool misses_past() const override { return false; }
+    void note_gaps(bool gaps) override { gaps_ = gaps; }
+    void tell_frontier(const board::Frontier& frontier) override { frontier_ = frontier; }
+    void give_copy(const board::Copy& copy, bool complete, bool /*behind*/) override { given_ = {copy, complete}; }
 
     void clear();
     void tick();
@@ -39,6 +43,12 @@ class SimulatedBoard : public BoardPort {
     void someone_points(base::MemberIndex member, const board::Presence& presence);
     /// What we publish from here on goes to nobody.
     void refuse_all(bool refuse) { refuses_ = refuse; }
+    /// What somebody does that does not reach us.
+    void someone_acts_unseen(base::MemberIndex member, const Act& act);
+    /// Somebody gives us what we miss, if we want it.
+    void give_us_copy();
+    /// Somebody who has nothing asks us for a copy, which we give at once, and whether we say that it is complete.
+    [[nodiscard]] std::pair<board::Copy, bool> ask_us_for_copy();
     /// We come back as a new member.
     void rename_self(base::MemberIndex sender);
     [[nodiscard]] int pointed_by_us() const { return pointed_; }
@@ -67,6 +77,9 @@ class SimulatedBoard : public BoardPort {
     base::MemberIndex self_{};
     bool could_draw_{false};
     bool refuses_{false};
+    bool gaps_{false};
+    board::Frontier frontier_;
+    std::pair<board::Copy, bool> given_;
     int pointed_{0};
 };
 

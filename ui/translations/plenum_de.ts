@@ -80,8 +80,8 @@
         <translation>Jemand anderes hat den Stift. Melden Sie sich im Feld „Wort“.</translation>
     </message>
     <message>
-        <source>Parts of the board are missing here: they are from before you came, or too old.</source>
-        <translation>Teile der Tafel fehlen hier: Sie stammen aus der Zeit vor Ihrem Kommen oder sind zu alt.</translation>
+        <source>Parts of the board are still missing here. The others are asked for a copy.</source>
+        <translation>Teile der Tafel fehlen hier noch. Die anderen werden um eine Kopie gebeten.</translation>
     </message>
     <message>
         <source>Close</source>

@@ -41,7 +41,7 @@ ColumnLayout {
             objectName: "boardDrawing"
             text: !stage.whiteboard.mayDraw ? qsTr("Somebody else has the pen. Ask for it in the panel “Floor”.")
                 : stage.whiteboard.news.drawing !== "" ? stage.whiteboard.news.drawing : stage.whiteboard.incomplete
-                ? qsTr("Parts of the board are missing here: they are from before you came, or too old.") : ""
+                ? qsTr("Parts of the board are still missing here. The others are asked for a copy.") : ""
             color: Theme.inkDim
             elide: Text.ElideRight
             Layout.fillWidth: true
