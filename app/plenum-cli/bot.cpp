@@ -2,6 +2,7 @@
 #include "app/plenum-cli/bot.h"
 
 #include "app/call/call_media.h"
+#include "app/plenum-cli/board_script.h"
 #include "app/plenum-cli/bot_recorder.h"
 #include "app/plenum-cli/event_json.h"
 #include "app/plenum-cli/stop_signal.h"
@@ -16,6 +17,9 @@ namespace plenum::cli {
 using namespace std::chrono_literals;
 
 namespace {
+
+/// How long leaving waits for everybody to have what it drew.
+constexpr base::Duration settle_time_max = 10s;
 
 std::optional<media::VideoInput> video_input(const std::string& video) {
     if (video.empty()) return std::nullopt;
@@ -36,18 +40,28 @@ class Bot {
     [[nodiscard]] app::CallMedia::Options media_options();
     void handle(const client::Event& event);
     void say();
+    void draw();
+    /// Asked to leave: once everybody has what it drew, or that takes too long.
+    void leave();
     [[nodiscard]] bool time_is_up() const;
     int conclude();
     static int fail(std::string_view sentence);
 
     BotOptions options_;
     std::unique_ptr<BotRecorder> recorder_;
+    std::optional<BoardScript> script_;
     std::unique_ptr<client::Session> session_;
+    /// Once there is a session.
+    std::optional<BoardClient> board_;
     std::unique_ptr<app::CallMedia> media_;
     base::LocalTime started_at_{client::Session::now()};
     std::optional<base::LocalTime> joined_at_;
     client::ConferenceView view_;
     bool said_{false};
+    std::optional<base::LocalTime> leave_by_;
+    bool leaving_{false};
+    /// As it was on leaving.
+    Json board_state_;
     std::optional<client::Finished> finished_;
     std::atomic<bool> file_failed_{false};
 };
@@ -88,6 +102,18 @@ app::CallMedia::Options Bot::media_options() {
 }
 
 bool Bot::start() {
+    if (!options_.board.empty()) {
+        BoardScript::Options script{options_.board, std::chrono::milliseconds{options_.board_pace_ms}};
+        if (options_.board_time_s > 0)
+            script.time =
+                std::chrono::duration_cast<base::Duration>(std::chrono::duration<double>{options_.board_time_s});
+        auto read = BoardScript::read(script);
+        if (!read) {
+            fail(read.error());
+            return false;
+        }
+        script_ = *std::move(read);
+    }
     auto session = client::Session::join(
         {options_.link, options_.name, {client::Identity::Kind::ephemeral, {}}, floor::floor_styles()});
     if (!session) {
@@ -95,6 +121,7 @@ bool Bot::start() {
         return false;
     }
     session_ = std::move(*session);
+    board_.emplace(*session_);
     auto media = app::CallMedia::start(*session_, media_options());
     if (!media) {
         fail(media.error().text);
@@ -110,6 +137,7 @@ void Bot::handle(const client::Event& event) {
     const auto* content = std::get_if<node::Event>(&event);
     if (content == nullptr) return;
     view_.handle(*content);
+    board_->handle(*content);
     media_->handle(*content, view_);
     if (const auto* phase = std::get_if<node::PhaseChanged>(content)) {
         if (phase->phase == node::Phase::joined && !joined_at_) joined_at_ = client::Session::now();
@@ -124,6 +152,20 @@ void Bot::say() {
     std::ignore = session_->publish({flow, {}, {bytes.begin(), bytes.end()}, {}});
 }
 
+void Bot::draw() {
+    if (script_) script_->draw(*board_, client::Session::now());
+    board_->send();
+}
+
+void Bot::leave() {
+    if (!leave_by_) leave_by_ = client::Session::now() + settle_time_max;
+    board_->send();
+    if (leaving_ || !(board_->settled() || client::Session::now() >= *leave_by_)) return;
+    if (script_) board_state_ = board_->state();
+    leaving_ = true;
+    session_->leave();
+}
+
 bool Bot::time_is_up() const {
     const auto limit = std::chrono::duration_cast<base::Duration>(std::chrono::duration<double>{options_.duration_s});
     return options_.duration_s > 0 && joined_at_ && client::Session::now() - *joined_at_ >= limit;
@@ -132,17 +174,16 @@ bool Bot::time_is_up() const {
 int Bot::run() {
     if (recorder_ && !recorder_->error().empty()) return fail(recorder_->error());
     if (!start()) return 1;
-    bool leaving = false;
     while (!finished_) {
-        if (session_->events().wait(50ms)) {
+        if (session_->events().wait(script_ ? 10ms : 50ms)) {
             for (const auto& event : session_->events().drain())
                 handle(event);
         }
         say();
-        if (!leaving && (stop_asked() || time_is_up() || file_failed_)) {
-            leaving = true;
-            session_->leave();
-        }
+        if (leave_by_ || stop_asked() || time_is_up() || file_failed_)
+            leave();
+        else
+            draw();
     }
     return conclude();
 }
@@ -162,7 +203,11 @@ int Bot::conclude() {
                                    {"frame_gap_ms", base::to_us(track.frame_gap_max) / 1000}});
             }
         }
-        const Json report{{"name", options_.name}, {"joined", joined_at_.has_value()}, {"senders", senders}};
+        Json report{{"name", options_.name}, {"joined", joined_at_.has_value()}, {"senders", senders}};
+        if (script_) {
+            report["board"] = board_state_;
+            report["lines_drawn"] = script_->drawn();
+        }
         fmt::print("{}\n", report.dump(-1, ' ', false, Json::error_handler_t::replace));
     }
     if (!well && finished_) return fail(finished_->sentence);

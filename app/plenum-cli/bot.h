@@ -14,6 +14,11 @@ struct BotOptions {
     /// A file, or "pattern" or "coded".
     std::string video;
     std::string chat;
+    /// What to draw; empty for nothing.
+    std::filesystem::path board;
+    int board_pace_ms{200};
+    /// Seconds of drawing; 0 is as long as it stays.
+    double board_time_s{0};
     std::filesystem::path record;
     /// Seconds in the conference; 0 is until it ends or a signal comes.
     double duration_s{0};

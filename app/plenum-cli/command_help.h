@@ -7,7 +7,15 @@
 
 namespace plenum::cli {
 
-enum class Topic : std::uint8_t { conference = 1, people = 2, talking = 3, floor = 4, groups = 5, scripts = 6 };
+enum class Topic : std::uint8_t {
+    conference = 1,
+    people = 2,
+    talking = 3,
+    board = 4,
+    floor = 5,
+    groups = 6,
+    scripts = 7
+};
 
 /// What `help` says of a command, beside what parses it.
 struct CommandHelp {

@@ -156,6 +156,12 @@ void add_bot(CLI::App& program, Options& options) {
     command->add_option("--audio", bot.audio, "Sound file to speak, again and again")->check(CLI::ExistingFile);
     command->add_option("--video", bot.video, "Film to show, again and again; or: pattern, coded");
     command->add_option("--chat", bot.chat, "Message to write once joined");
+    command->add_option("--board", bot.board, "Script to draw, again and again: lines as `board` in the shell")
+        ->check(CLI::ExistingFile);
+    command->add_option("--board-pace", bot.board_pace_ms, "Milliseconds between two lines of the script")
+        ->check(CLI::Range(1, 3'600'000));
+    command->add_option("--board-time", bot.board_time_s, "Seconds of drawing (default: as long as it stays)")
+        ->check(CLI::NonNegativeNumber);
     command->add_option("--record", bot.record, "Folder for what is heard, seen and told");
     command->add_option("--duration", bot.duration_s, "Seconds to stay after joining (default: until it ends)")
         ->check(not_below_zero);

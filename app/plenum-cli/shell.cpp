@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum-cli/shell.h"
 
+#include "app/plenum-cli/board_client.h"
 #include "app/plenum-cli/event_json.h"
 #include "app/plenum-cli/group_act.h"
 #include "app/plenum-cli/line_reader.h"
@@ -25,7 +26,7 @@ namespace {
 
 class Shell {
   public:
-    explicit Shell(std::unique_ptr<client::Session> session) : session_{std::move(session)} {}
+    explicit Shell(std::unique_ptr<client::Session> session) : session_{std::move(session)}, board_{*session_} {}
     int run(LineReader& lines);
 
   private:
@@ -48,6 +49,7 @@ class Shell {
     void carry_out(TokenLine line);
     void carry_out(const GroupLine& line);
     void carry_out(const FlowLine& line);
+    void carry_out(const BoardLine& line);
     void carry_out(const HelpLine& wanted);
     void carry_out(const MinutesLine& line);
     void keep(const node::MinutesTaken& minutes);
@@ -57,6 +59,7 @@ class Shell {
 
     std::unique_ptr<client::Session> session_;
     client::ConferenceView view_;
+    BoardClient board_;
     std::map<std::string, std::uint64_t> events_seen_;
     /// Where the next minutes go.
     std::deque<std::filesystem::path> minutes_files_;
@@ -82,6 +85,7 @@ void Shell::handle(const client::Event& event) {
     if (const auto* finished = std::get_if<client::Finished>(&event)) finished_ = *finished;
     if (const auto* content = std::get_if<node::Event>(&event)) {
         view_.handle(*content);
+        board_.handle(*content);
         if (const auto* minutes = std::get_if<node::MinutesTaken>(content)) keep(*minutes);
         if (const auto* refused = std::get_if<node::CommandRefused>(content)) {
             const bool of_minutes = refused->command == node::CommandKind::of<node::TakeMinutes>();
@@ -100,6 +104,7 @@ void Shell::drain(base::Duration timeout) {
         auto* media = std::get_if<client::MediaMessage>(&event);
         if (media != nullptr && media->kind == base::FlowKind::screen) handle(node::Event{std::move(media->message)});
     }
+    board_.send();
     if (!session_->events().wait(timeout)) return;
     for (const auto& event : session_->events().drain())
         handle(event);
@@ -233,6 +238,12 @@ void Shell::carry_out(const FlowLine& line) {
     if (!*act) return carry_out(Question::flows);
     if (!session_->act(**act)) return fail("the session is over");
     answer({{"answer", "ok"}});
+}
+
+void Shell::carry_out(const BoardLine& line) {
+    auto told = board_.carry_out(line);
+    if (!told) return fail(told.error());
+    answer(*told);
 }
 
 void Shell::carry_out(const MinutesLine& line) {

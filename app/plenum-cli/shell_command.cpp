@@ -251,6 +251,7 @@ std::vector<CommandHelp> help_about(std::string_view words) {
     std::ranges::copy(token_commands(), std::back_inserter(all));
     std::ranges::copy(group_commands(), std::back_inserter(all));
     std::ranges::copy(flow_commands(), std::back_inserter(all));
+    std::ranges::copy(board_commands(), std::back_inserter(all));
     std::erase_if(all, [&](const CommandHelp& help) {
         const bool begins = help.name.starts_with(words);
         return !begins || (!words.empty() && help.name.size() > words.size() && help.name[words.size()] != ' ');
@@ -277,6 +278,11 @@ std::expected<std::optional<ShellCommand>, std::string> parse_command(std::strin
         auto of_flow = parse_flow_line(words);
         if (!of_flow) return fail(std::move(of_flow.error()));
         return std::move(*of_flow);
+    }
+    if (name == "board") {
+        auto of_board = parse_board_line(words);
+        if (!of_board) return fail(std::move(of_board.error()));
+        return std::move(*of_board);
     }
     const auto* command = find(name);
     if (command == nullptr) return fail("unknown command: " + name + "; try help");

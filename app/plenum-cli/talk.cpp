@@ -3,6 +3,7 @@
 
 #include "app/plenum-cli/line_reader.h"
 #include "app/plenum-cli/stop_signal.h"
+#include "core/board/exchange/copy_giver.h"
 #include "core/client/conference_view.h"
 #include "core/client/session.h"
 #include "plugins/floor/floor_styles.h"
@@ -16,6 +17,7 @@
 #include <cstdio>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace plenum::cli {
 
@@ -114,6 +116,8 @@ class Talk {
 
     std::unique_ptr<client::Session> session_;
     std::string name_;
+    /// Who asks is told at once that there is no whiteboard here.
+    board::CopyGiver no_copies_;
     Display display_;
     client::ConferenceView view_;
     bool joined_{false};
@@ -191,7 +195,12 @@ void Talk::handle(const node::Event& event) {
 }
 
 void Talk::handle(const client::Event& event) {
-    if (const auto* content = std::get_if<node::Event>(&event)) handle(*content);
+    if (const auto* content = std::get_if<node::Event>(&event)) {
+        handle(*content);
+        no_copies_.handle(*content);
+    }
+    no_copies_.refuse_all();
+    if (auto refusal = no_copies_.next()) std::ignore = session_->publish(*std::move(refusal));
     if (const auto* warning = std::get_if<client::Warning>(&event)) display_.show("! " + warning->sentence);
     if (const auto* finished = std::get_if<client::Finished>(&event)) finished_ = *finished;
 }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/plenum-cli/board_line.h"
+#include "app/plenum-cli/event_json.h"
+#include "core/board/exchange/replica.h"
+#include "core/client/session.h"
+
+namespace plenum::cli {
+
+/// The whiteboard of a session without a window.
+class BoardClient {
+  public:
+    /// `session` outlives this.
+    explicit BoardClient(client::Session& session);
+
+    /// Everything that the session tells.
+    void handle(const node::Event& event);
+    /// Hands to the session what is to be sent now.
+    void send();
+    /// What there is to say of it. Error: why it cannot be done.
+    [[nodiscard]] std::expected<Json, std::string> carry_out(const BoardLine& line);
+    /// How much is on the board, whether that is all, and a checksum that equal boards share.
+    [[nodiscard]] Json state() const;
+    /// Everybody has all of ours.
+    [[nodiscard]] bool settled() const { return replica_.settled(); }
+    /// We can draw.
+    [[nodiscard]] bool ready() const { return replica_.flow().value() != 0 && replica_.self().value() != 0; }
+
+  private:
+    [[nodiscard]] board::EditResult edit(const StrokeLine& line);
+    [[nodiscard]] board::EditResult edit(const ShapeLine& line);
+    [[nodiscard]] board::EditResult edit(const LabelLine& line);
+    [[nodiscard]] board::EditResult edit(const MoveLine& line);
+    [[nodiscard]] board::EditResult edit(const DeleteLine& line);
+    [[nodiscard]] board::EditResult edit(const AddPageLine& line);
+    [[nodiscard]] board::EditResult edit(BoardWord word);
+    [[nodiscard]] std::optional<std::string> go_to(std::uint32_t page);
+    [[nodiscard]] Json list() const;
+    /// Where we draw: the page that was chosen, or the first where that is gone.
+    [[nodiscard]] board::PageId page() const;
+
+    client::Session& session_;
+    board::Replica replica_;
+    board::PageId page_{};
+    board::ObjectId last_{};
+};
+
+} // namespace plenum::cli
