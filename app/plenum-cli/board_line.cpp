@@ -161,7 +161,7 @@ constexpr auto helps = [] {
 std::expected<BoardLine, std::string> parse_board_line(std::istringstream& words) {
     const auto name = "board " + next(words);
     const auto found = std::ranges::find(commands, name, [](const Command& each) { return each.help.name; });
-    if (found == commands.end()) return std::unexpected{"unknown command: " + name + "; try help board"};
+    if (found == commands.end()) return std::unexpected{"usage: board pen|line|text|undo|list ...; try help board"};
     auto line = found->parse(words);
     if (!line) return std::unexpected{"usage: " + usage_of(found->help)};
     return *std::move(line);

@@ -107,29 +107,36 @@ Copy Journal::copy_beyond(const Frontier& seen) const {
     return copy;
 }
 
-/// Our numbers are ours to use, and what we began with is kept.
-bool Journal::may_begin_with(const Board& board) const {
+OperationNumber Journal::said() const {
     const auto* own = board_->state().find(self_.sender);
-    const auto said = own == nullptr ? OperationNumber{} : own->accepted;
-    const auto* copied = board.state().find(self_.sender);
-    return copied == nullptr || copied->accepted <= said;
+    return own == nullptr ? OperationNumber{} : own->accepted;
+}
+
+/// What we began with is kept.
+bool Journal::begins_no_later(const Board& board) const {
+    const auto begin = snapshot_.empty() ? std::expected<Board, Refusal>{} : restore(snapshot_);
+    return !begin || std::ranges::all_of(begin->state().senders, [&](const auto& item) {
+        const auto* kept = board.state().find(item.first);
+        return kept != nullptr && kept->accepted >= item.second.accepted;
+    });
 }
 
 bool Journal::merge(Copy copy) {
+    const auto before = said();
+    auto kept = std::tuple{snapshot_, entries_, held_};
     if (!copy.snapshot.empty()) {
         const auto board = restore(copy.snapshot);
-        if (!board || !may_begin_with(*board)) return false;
-        const auto begin = snapshot_.empty() ? std::expected<Board, Refusal>{} : restore(snapshot_);
-        const bool holds_all = !begin || std::ranges::all_of(begin->state().senders, [&](const auto& item) {
-            const auto* kept = board->state().find(item.first);
-            return kept != nullptr && kept->accepted >= item.second.accepted;
-        });
-        if (holds_all) snapshot_ = std::move(copy.snapshot);
+        if (!board) return false;
+        if (begins_no_later(*board)) snapshot_ = std::move(copy.snapshot);
     }
     for (auto& [author, message] : copy.messages)
         if (author.sender != self_.sender) entries_.push_back({author, Authority::manage, std::move(message), {}});
     rebuild();
-    return true;
+    // Others know which numbers we used. With others here, they would refuse all that we draw.
+    if (said() == before) return true;
+    std::tie(snapshot_, entries_, held_) = std::move(kept);
+    rebuild();
+    return false;
 }
 
 void Journal::settle(Publication publication) {

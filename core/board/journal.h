@@ -63,7 +63,7 @@ class Journal {
     /// What we have beyond `seen`, without anything that is open.
     [[nodiscard]] Copy copy_beyond(const Frontier& seen) const;
     /// Adds what somebody else has; the board is made anew. Nothing of ours comes that way. False, and nothing changes,
-    /// where the snapshot is none, or holds more of ours than we said.
+    /// where the snapshot is none, or has other work of ours than we said.
     bool merge(Copy copy);
     /// We are somebody else from here on, and the board is made anew without the open messages. They come back in the
     /// new name, to be published again.
@@ -81,7 +81,9 @@ class Journal {
     };
     void rebuild();
     void hold(Entry entry);
-    [[nodiscard]] bool may_begin_with(const Board& board) const;
+    /// Our last operation.
+    [[nodiscard]] OperationNumber said() const;
+    [[nodiscard]] bool begins_no_later(const Board& board) const;
 
     Author self_;
     /// The board begins with it; empty for none.

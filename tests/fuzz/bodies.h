@@ -8,6 +8,7 @@ namespace plenum::fuzz {
 
 // decoders/
 void run_addresses(base::ByteView input);
+void run_board_copies(base::ByteView input);
 void run_board_operations(base::ByteView input);
 void run_board_presence(base::ByteView input);
 void run_board_snapshot(base::ByteView input);

@@ -10,6 +10,7 @@ std::span<const Target> targets() {
     static constexpr auto all = std::to_array<Target>({
         {"ack_tracker", "tells of nothing that did not come", 2000, 4000, run_ack_tracker, nullptr},
         {"addresses", "HOST:PORT says the same twice", 300, 40'000, run_addresses, addresses_seeds},
+        {"board_copies", "a copy takes nothing of ours, and parts add up", 600, 3000, run_board_copies, nullptr},
         {"board_operations", "operations have one encoding", 4096, 20'000, run_board_operations,
          board_operations_seeds},
         {"board_presence", "presence has one encoding", 1100, 60'000, run_board_presence, board_presence_seeds},

@@ -3,11 +3,19 @@
 #include "core/board/snapshot.h"
 #include "core/crypto/initialise.h"
 #include "tests/ui/call_person.h"
+#include "ui/board/board_painter.h"
 #include "ui/models/whiteboard.h"
 
+#include <QElapsedTimer>
+#include <QImage>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <vector>
 
 namespace plenum::ui {
 namespace {
@@ -29,6 +37,22 @@ class Drawer : public CallPerson {
     MembersModel members_;
     Whiteboard board_{ports().board, members_};
 };
+
+/// In the picture of what is being drawn, near this place of the page.
+bool shows_ink(Whiteboard& board, const QPoint& at) {
+    QImage image{QSize{640, 480}, QImage::Format_ARGB32_Premultiplied};
+    image.fill(Qt::transparent);
+    QPainter painter{&image};
+    BoardPainter paint{painter};
+    for (const auto id : board.tiles().drawn_now(board.page_id()))
+        paint.paint(figure_of(*board.document().board().find(id)));
+    painter.end();
+    const auto near = image.copy(QRect{at - QPoint{6, 6}, QSize{12, 12}});
+    for (int y = 0; y < near.height(); ++y)
+        for (int x = 0; x < near.width(); ++x)
+            if (qAlpha(near.pixel(x, y)) > 0) return true;
+    return false;
+}
 
 class BoardCall : public testing::Test {
   public:
@@ -64,6 +88,41 @@ TEST_F(BoardCall, BoardsOfAllAreEqualByteForByteAlsoThatOfANewcomer) {
     EXPECT_TRUE(QTest::qWaitFor([&] { return cleo.in_call() && cleo.bytes() == ann_.bytes(); }, 20'000));
     cleo.draw("ellipse", 500);
     EXPECT_TRUE(QTest::qWaitFor([&] { return bob_.bytes() == cleo.bytes(); }, 10'000));
+}
+
+TEST_F(BoardCall, NewcomerWhoCannotReadThePastGetsACopy) {
+    ann_.ports().people.set_policy({.admission = Admission::open, .history_for_newcomers = false});
+    bob_.draw("note", 0);
+    bob_.draw("arrow", 200);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return bob_.board().document().settled(); }, 10'000));
+    Drawer cleo;
+    cleo.join(ann_, QStringLiteral("Cleo"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return cleo.in_call() && cleo.bytes() == ann_.bytes(); }, 20'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !cleo.board().incomplete(); }, 10'000));
+    EXPECT_EQ(cleo.bytes(), bob_.bytes());
+}
+
+/// From the hand of one to the picture of another: the median of some pieces of a stroke.
+TEST_F(BoardCall, StrokeIsInTheOthersPictureWithinTheDelayThatTheFlowDeclares) {
+    constexpr double declared_ms = 80;
+    auto& there = bob_.board();
+    ann_.board().set_tool(QStringLiteral("pen"));
+    ann_.board().tools().press({0, 0}, {}, 4, false);
+    std::vector<double> delays;
+    for (int piece = 1; piece <= 15; ++piece) {
+        QSignalSpy drawn{&there.document(), &BoardDocument::changed};
+        QElapsedTimer time;
+        time.start();
+        ann_.board().tools().move({20.0 * piece, 10}, {});
+        while (!shows_ink(there, {20 * piece, 10}))
+            ASSERT_TRUE(drawn.wait(5000)) << piece;
+        delays.push_back(static_cast<double>(time.nsecsElapsed()) / 1e6);
+    }
+    ann_.board().tools().release();
+    std::ranges::sort(delays);
+    const auto median = delays[delays.size() / 2];
+    std::printf("stroke to another's picture: median %.0f ms, longest %.0f ms\n", median, delays.back());
+    EXPECT_LE(median, declared_ms + 20);
 }
 
 TEST_F(BoardCall, PointersAreSeenByOthers) {

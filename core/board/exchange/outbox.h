@@ -16,8 +16,9 @@ class Outbox {
   public:
     /// Between two messages: the flow is declared for 30 a second, and receivers have room for no more.
     static constexpr base::Duration pace = std::chrono::milliseconds{36};
-    /// With the node and not accepted: after a lost link the node sends them all at once.
-    static constexpr std::size_t on_the_way_max = 30;
+    /// With the node and not accepted: after a lost link the node sends them all at once, and receivers have room for a
+    /// third of a second of what the flow declares.
+    static constexpr std::size_t on_the_way_max = 10;
 
     struct Outcome {
         Publication publication;
