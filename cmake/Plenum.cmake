@@ -49,6 +49,8 @@ set(precompiled_by_default OFF)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "RelWithDebInfo" AND NOT PLENUM_SANITIZE)
     set(precompiled_by_default ON)
 endif()
+# For ccache.
+set(precompiled_option $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
 option(PLENUM_PRECOMPILED "Precompile the headers that most of the core includes" ${precompiled_by_default})
 
 # The target of these precompiled headers, made when first asked for.
@@ -72,7 +74,7 @@ function(plenum_precompile name kind)
         endif()
     endif()
     target_precompile_headers(${name} PRIVATE "${CMAKE_SOURCE_DIR}/core/peer/precompiled.h")
-    target_compile_options(${name} PRIVATE -fpch-preprocess)
+    target_compile_options(${name} PRIVATE ${precompiled_option})
     target_link_libraries(${name} PRIVATE plenum_settings)
 endfunction()
 
@@ -95,7 +97,7 @@ function(plenum_reuse_precompiled name kind)
     if(reuse)
         plenum_precompile(plenum_precompiled_${kind} ${kind})
         target_precompile_headers(${name} REUSE_FROM plenum_precompiled_${kind})
-        target_compile_options(${name} PRIVATE -fpch-preprocess)
+        target_compile_options(${name} PRIVATE ${precompiled_option})
     endif()
 endfunction()
 
