@@ -7,6 +7,7 @@
 #include "tests/sim/board_habit.h"
 #include "tests/sim/call_record.h"
 #include "tests/sim/camera_habit.h"
+#include "tests/sim/chat_habit.h"
 #include "tests/sim/checkers/checker.h"
 #include "tests/sim/floor_habit.h"
 #include "tests/sim/flow_habit.h"
@@ -65,6 +66,7 @@ class Participant {
         pulls_.end();
         flows_.end();
         board_.end();
+        chat_.end();
     }
 
     /// When `act` wants to be called; VirtualTime::max() if only an event can move it.
@@ -93,7 +95,8 @@ class Participant {
     [[nodiscard]] std::optional<base::FlowId> flow_of(const FlowLoad& load) const;
     std::optional<node::Command> publish(Source& source, VirtualTime now);
     std::optional<node::Command> talk_in_group(VirtualTime now);
-    std::optional<node::Command> draw(VirtualTime now);
+    /// On the whiteboard or in the chat.
+    std::optional<node::Command> contribute(VirtualTime now);
     void start_sources(VirtualTime now);
     void begin_cameras(VirtualTime now);
     [[nodiscard]] bool is_reliable(base::FlowId flow) const;
@@ -118,6 +121,7 @@ class Participant {
     VoiceHabit voice_;
     FlowHabit flows_;
     BoardHabit board_;
+    ChatHabit chat_;
     Stage stage_{Stage::away};
     CallRecord record_;
     /// In stage away: when the next try is due.

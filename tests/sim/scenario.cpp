@@ -321,6 +321,9 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     auto board = top.table("board");
     scenario.board_act_every = base::Duration{board.number("every_s", ns_per_s, 0.05, 86'400, 0)};
     board.refuse_others();
+    auto chat = top.table("chat");
+    scenario.chat_act_every = base::Duration{chat.number("every_s", ns_per_s, 0.05, 86'400, 0)};
+    chat.refuse_others();
     top.refuse_others();
     return scenario;
 }

@@ -116,6 +116,8 @@ struct Scenario {
     base::Duration flow_act_every{};
     /// The mean time between two acts on the whiteboard of each; 0: there is none.
     base::Duration board_act_every{};
+    /// The same in the chat.
+    base::Duration chat_act_every{};
 
     [[nodiscard]] std::uint32_t nodes() const { return relays + endpoints; }
     [[nodiscard]] bool is_relay(NodeIndex node) const { return node.value() < relays; }
