@@ -95,7 +95,7 @@ board::EditResult BoardClient::edit(const MoveLine& line) {
     return replica_.editor().move(objects, line.by);
 }
 
-board::EditResult BoardClient::edit(const DeleteLine& line) {
+board::EditResult BoardClient::edit(const DeleteObjectLine& line) {
     const std::array objects{line.object.value_or(last_)};
     return replica_.editor().remove(objects);
 }

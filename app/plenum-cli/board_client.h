@@ -32,7 +32,7 @@ class BoardClient {
     [[nodiscard]] board::EditResult edit(const ShapeLine& line);
     [[nodiscard]] board::EditResult edit(const LabelLine& line);
     [[nodiscard]] board::EditResult edit(const MoveLine& line);
-    [[nodiscard]] board::EditResult edit(const DeleteLine& line);
+    [[nodiscard]] board::EditResult edit(const DeleteObjectLine& line);
     [[nodiscard]] board::EditResult edit(const AddPageLine& line);
     [[nodiscard]] board::EditResult edit(BoardWord word);
     [[nodiscard]] std::optional<std::string> go_to(std::uint32_t page);

@@ -87,7 +87,7 @@ Line parse_move(Words& words) {
 }
 
 Line parse_delete(Words& words) {
-    DeleteLine line;
+    DeleteObjectLine line;
     if (!read_object(words, line.object)) return std::nullopt;
     return line;
 }

@@ -36,7 +36,7 @@ struct MoveLine {
     ObjectName object;
     board::Position by;
 };
-struct DeleteLine {
+struct DeleteObjectLine {
     ObjectName object;
 };
 /// A new page, on which we draw from here on.
@@ -50,7 +50,7 @@ struct GoToPageLine {
 enum class BoardWord : std::uint8_t { undo = 1, redo, clear, list, state };
 
 using BoardLine =
-    std::variant<StrokeLine, ShapeLine, LabelLine, MoveLine, DeleteLine, AddPageLine, GoToPageLine, BoardWord>;
+    std::variant<StrokeLine, ShapeLine, LabelLine, MoveLine, DeleteObjectLine, AddPageLine, GoToPageLine, BoardWord>;
 
 /// Behind `board`. Error: how it is used.
 [[nodiscard]] std::expected<BoardLine, std::string> parse_board_line(std::istringstream& words);

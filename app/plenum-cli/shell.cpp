@@ -2,6 +2,7 @@
 #include "app/plenum-cli/shell.h"
 
 #include "app/plenum-cli/board_client.h"
+#include "app/plenum-cli/chat_log.h"
 #include "app/plenum-cli/event_json.h"
 #include "app/plenum-cli/group_act.h"
 #include "app/plenum-cli/line_reader.h"
@@ -35,10 +36,11 @@ class Shell {
     void fail(std::string_view why);
     void drain(base::Duration timeout);
     void handle(const client::Event& event);
-    void publish(base::FlowId flow, const std::string& text);
+    void publish(base::FlowId flow, base::ByteView body);
     [[nodiscard]] std::optional<base::TokenId> find_token(const std::string& word) const;
 
     void carry_out(const ChatLine& chat);
+    void carry_out(const ChatChangeLine& line);
     void carry_out(const PublishLine& publish);
     void carry_out(const KeyFrameLine& wanted);
     void carry_out(const SubscribeLine& line);
@@ -60,6 +62,7 @@ class Shell {
     std::unique_ptr<client::Session> session_;
     client::ConferenceView view_;
     BoardClient board_;
+    ChatLog chat_{view_};
     std::map<std::string, std::uint64_t> events_seen_;
     /// Where the next minutes go.
     std::deque<std::filesystem::path> minutes_files_;
@@ -80,12 +83,19 @@ void Shell::fail(std::string_view why) {
 }
 
 void Shell::handle(const client::Event& event) {
-    const auto json = to_json(event);
+    auto json = to_json(event);
     ++events_seen_[json["event"].get<std::string>()];
     if (const auto* finished = std::get_if<client::Finished>(&event)) finished_ = *finished;
     if (const auto* content = std::get_if<node::Event>(&event)) {
         view_.handle(*content);
         board_.handle(*content);
+        chat_.handle(*content);
+        if (const auto* message = std::get_if<node::MessageReceived>(content)) {
+            const auto* flow = view_.find(message->flow);
+            const bool of_chat = flow != nullptr && flow->spec.kind == base::FlowKind::chat;
+            if (auto chat = of_chat ? chat_json(message->body) : Json{}; !chat.is_null())
+                json["chat"] = std::move(chat);
+        }
         if (const auto* minutes = std::get_if<node::MinutesTaken>(content)) keep(*minutes);
         if (const auto* refused = std::get_if<node::CommandRefused>(content)) {
             const bool of_minutes = refused->command == node::CommandKind::of<node::TakeMinutes>();
@@ -110,22 +120,29 @@ void Shell::drain(base::Duration timeout) {
         handle(event);
 }
 
-void Shell::publish(base::FlowId flow, const std::string& text) {
-    const auto bytes = base::as_bytes(text);
-    if (!session_->publish({flow, {}, {bytes.begin(), bytes.end()}, {}})) return fail("the session is over");
+void Shell::publish(base::FlowId flow, base::ByteView body) {
+    const base::Bytes bytes{body.begin(), body.end()};
+    if (!session_->publish({flow, {}, bytes, {}})) return fail("the session is over");
+    chat_.publish(flow, bytes);
     answer({{"answer", "ok"}});
 }
 
 void Shell::carry_out(const ChatLine& chat) {
     const auto flow = view_.own(base::FlowKind::chat);
-    if (flow.value() != 0) return publish(flow, chat.text);
+    if (flow.value() != 0) return publish(flow, base::as_bytes(chat.text));
     fail("no chat flow is declared yet; `wait-for phase` until joined");
+}
+
+void Shell::carry_out(const ChatChangeLine& line) {
+    const auto body = chat_.body_of(line);
+    if (!body) return fail(body.error());
+    publish(view_.own(base::FlowKind::chat), *body);
 }
 
 void Shell::carry_out(const PublishLine& line) {
     const auto flow = find_flow(view_, line.flow);
     if (!flow) return fail("no such flow: " + line.flow);
-    publish(*flow, line.text);
+    publish(*flow, base::as_bytes(line.text));
 }
 
 void Shell::carry_out(const KeyFrameLine& wanted) {

@@ -248,6 +248,7 @@ const Command* find(std::string_view name) {
 std::vector<CommandHelp> help_about(std::string_view words) {
     std::vector<CommandHelp> all;
     std::ranges::transform(commands, std::back_inserter(all), &Command::help);
+    std::ranges::copy(chat_commands(), std::back_inserter(all));
     std::ranges::copy(token_commands(), std::back_inserter(all));
     std::ranges::copy(group_commands(), std::back_inserter(all));
     std::ranges::copy(flow_commands(), std::back_inserter(all));
@@ -268,6 +269,11 @@ std::expected<std::optional<ShellCommand>, std::string> parse_command(std::strin
         auto of_token = parse_token_line(name, words);
         if (!of_token) return fail(std::move(of_token.error()));
         return std::move(*of_token);
+    }
+    if (is_chat_command(name)) {
+        auto of_chat = parse_chat_change(name, words);
+        if (!of_chat) return fail(std::move(of_chat.error()));
+        return std::move(*of_chat);
     }
     if (name == "group" || name == "lean") {
         auto of_group = name == "group" ? parse_group_line(words) : parse_lean_line(words);

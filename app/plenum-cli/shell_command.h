@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/plenum-cli/board_line.h"
+#include "app/plenum-cli/chat_line.h"
 #include "app/plenum-cli/command_help.h"
 #include "app/plenum-cli/flow_line.h"
 #include "app/plenum-cli/group_line.h"
@@ -70,8 +71,9 @@ struct WaitForLine {
 };
 enum class Ending : std::uint8_t { leave = 1, end = 2 };
 
-using ShellCommand = std::variant<ChatLine, PublishLine, KeyFrameLine, SubscribeLine, PullLine, Question,
-                                  client::Session::Moderation, DecideAll, TokenLine, GroupLine, FlowLine, BoardLine,
+using ShellCommand = std::variant<ChatLine, ChatChangeLine, PublishLine, KeyFrameLine, SubscribeLine, PullLine,
+                                  Question, client::Session::Moderation, DecideAll, TokenLine, GroupLine, FlowLine,
+                                  BoardLine,
                                   HelpLine, MinutesLine, WaitLine, WaitForLine, Ending>;
 
 /// Nullopt for an empty line and for one that begins with #. Error: what is wrong, for whoever wrote it. Words behind

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum-cli/talk.h"
 
+#include "app/plenum-cli/chat_line.h"
 #include "app/plenum-cli/line_reader.h"
 #include "app/plenum-cli/stop_signal.h"
+#include "core/base/overloaded.h"
 #include "core/board/exchange/copy_giver.h"
 #include "core/client/conference_view.h"
 #include "core/client/session.h"
@@ -101,6 +103,8 @@ class Talk {
     void handle(const client::Event& event);
     void handle(const node::Event& event);
     void handle_line(const std::string& line);
+    /// What a message says, in a line.
+    [[nodiscard]] std::string words_of(base::ByteView body) const;
     void show_presence(base::MemberIndex member, bool present) const;
     void say(std::string_view text);
     /// Once the relay has what was said, or that takes too long.
@@ -149,6 +153,24 @@ std::string Talk::group_words(base::FlowId flow) const {
     return fmt::format("[{}] ", view_.conversations().at(of->conversation).label);
 }
 
+std::string Talk::words_of(base::ByteView body) const {
+    const auto operation = chat::decode(body);
+    if (!operation) return "(a message that is no text)";
+    return std::visit(base::Overloaded{
+                          [](const chat::Say& say) { return indented(say.text); },
+                          [&](const chat::Reply& reply) {
+                              return fmt::format("(to {}) {}", name_of(reply.to.sender), indented(reply.text));
+                          },
+                          [](const chat::Edit& edit) { return "(edited) " + indented(edit.text); },
+                          [](const chat::Delete&) { return std::string{"(deleted a message)"}; },
+                          [&](const chat::React& react) {
+                              return fmt::format("(reacts to {}: {})", name_of(react.on.sender),
+                                                 names_of(react.reactions));
+                          },
+                      },
+                      *operation);
+}
+
 void Talk::handle(const node::Event& event) {
     const auto group_before = view_.own_group();
     view_.handle(event);
@@ -166,10 +188,8 @@ void Talk::handle(const node::Event& event) {
         if (phase->phase == node::Phase::reconnecting) display_.show("* The link is lost; trying again by itself.");
         joined_ = joined_ || phase->phase == node::Phase::joined;
     } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {
-        const auto text = base::to_text(message->body);
         display_.show(fmt::format("{}{}: {}{}", name_of(message->sender), group_words(message->flow),
-                                  base::is_clean_text(text) ? indented(text) : "(a message that is no text)",
-                                  mark_of(*message)));
+                                  words_of(message->body), mark_of(*message)));
     } else if (const auto* published = std::get_if<node::MessagePublished>(&event)) {
         unnumbered_ -= std::min<std::size_t>(unnumbered_, 1);
         numbered_.emplace(published->flow, published->sequence);

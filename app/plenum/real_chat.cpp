@@ -2,7 +2,7 @@
 #include "app/plenum/real_chat.h"
 
 #include "app/plenum/translate.h"
-#include "core/base/limits.h"
+#include "core/base/enums.h"
 
 #include <chrono>
 #include <utility>
@@ -15,13 +15,21 @@ constexpr base::Duration late_noticed = std::chrono::seconds{1};
 
 } // namespace
 
-ui::ChatId RealChat::send_chat(const QString& text) {
+base::FlowId RealChat::own_flow() const {
+    return call_ && call_->entered() ? call_->view.own(base::FlowKind::chat) : base::FlowId{};
+}
+
+std::optional<ChatBook::Place> RealChat::open_place(ui::ChatId line) const {
+    const auto place = lines_.place_of(line);
+    return place && place->flow == own_flow() ? place : std::nullopt;
+}
+
+ui::ChatId RealChat::submit(base::FlowId flow, std::optional<chat::Operation> operation) {
     last_chat_ = last_chat_.next();
     const auto id = last_chat_;
-    auto bytes = text.toStdString();
-    const bool sound = !bytes.empty() && bytes.size() <= base::limits::chat_bytes_max && base::is_clean_text(bytes);
-    const auto flow = call_ && call_->entered() ? call_->view.own(base::FlowKind::chat) : base::FlowId{};
-    if (sound && flow.value() != 0 && outboxes_[flow].add(id, std::move(bytes))) {
+    const bool sound = operation && chat::is_sound(*operation);
+    if (sound && flow.value() != 0 && outboxes_[flow].add(id, base::to_text(chat::encode(*operation)))) {
+        lines_.begin(id, flow, *std::move(operation));
         QMetaObject::invokeMethod(this, [this] { publish(); }, Qt::QueuedConnection);
     } else {
         const ChatOutbox::Delivery failed{id, ui::DeliveryState::failed};
@@ -30,11 +38,42 @@ ui::ChatId RealChat::send_chat(const QString& text) {
     return id;
 }
 
+ui::ChatId RealChat::send_chat(const QString& text) { return submit(own_flow(), chat::Say{text.toStdString()}); }
+
+ui::ChatId RealChat::send_answer(const QString& text, ui::ChatId to) {
+    const auto place = open_place(to);
+    // What it answers may have gone for room. It is worth saying all the same.
+    if (!place) return send_chat(text);
+    return submit(place->flow, chat::Reply{place->message, text.toStdString()});
+}
+
+ui::ChatId RealChat::edit(ui::ChatId line, const QString& text) {
+    const auto place = open_place(line);
+    if (!place) return submit({}, {});
+    return submit(place->flow, chat::Edit{place->message, lines_.transcript(place->flow)->next_version(place->message),
+                                          text.toStdString()});
+}
+
+ui::ChatId RealChat::remove(ui::ChatId line) {
+    const auto place = open_place(line);
+    if (!place) return submit({}, {});
+    return submit(place->flow,
+                  chat::Delete{place->message, lines_.transcript(place->flow)->next_version(place->message)});
+}
+
+ui::ChatId RealChat::react(ui::ChatId line, chat::ReactionSet own) {
+    const auto place = open_place(line);
+    if (!place) return submit({}, {});
+    const auto version = lines_.transcript(place->flow)->next_version(place->message, call_->view.self());
+    return submit(place->flow, chat::React{place->message, version, own});
+}
+
 void RealChat::clear() {
     times_.clear();
     for (auto& [flow, outbox] : std::exchange(outboxes_, {}))
         for (const auto& delivery : outbox.give_up())
             tell(delivery);
+    lines_.clear();
 }
 
 void RealChat::expire() {
@@ -60,7 +99,52 @@ void RealChat::publish() {
     }
 }
 
-void RealChat::tell(const ChatOutbox::Delivery& delivery) { emit chat_delivery(delivery.id, delivery.state); }
+void RealChat::tell(const ChatOutbox::Delivery& delivery) {
+    if (delivery.state == ui::DeliveryState::failed) {
+        lines_.drop(delivery.id);
+    } else if (const auto told = lines_.settle(delivery.id)) {
+        // Others may have changed it already.
+        tell(*told);
+    }
+    emit chat_delivery(delivery.id, delivery.state);
+}
+
+void RealChat::tell(const ChatBook::Told& told) {
+    if (told.kind == chat::Change::Kind::none || told.kind == chat::Change::Kind::waits) return;
+    const auto place = lines_.place_of(told.line);
+    const auto* line = lines_.find(told.line);
+    if (!call_ || line == nullptr || call_->is_blocked(place->message.sender)) return;
+    emit chat_changed(told.line, content_of(*line));
+}
+
+ui::ChatContent RealChat::content_of(const chat::Line& line) const {
+    ui::ChatContent content{QString::fromStdString(line.text()), line.is_edited(), line.is_deleted()};
+    if (!call_) return content;
+    std::map<chat::Reaction, ui::ChatReaction> reactions;
+    for (const auto& [person, reacted] : line.reactions) {
+        const auto sender = reacted.rank.by.sender;
+        if (call_->is_blocked(sender)) continue;
+        for (const auto kind : base::enum_values<chat::Reaction>) {
+            if (!chat::contains(reacted.reactions, kind)) continue;
+            auto& reaction = reactions[kind];
+            reaction.kind = kind;
+            if (call_->view.is_ours(sender))
+                reaction.own = true;
+            else
+                reaction.names << call_->roster.name_of(sender);
+        }
+    }
+    for (auto& [kind, reaction] : reactions) {
+        reaction.names.sort();
+        content.reactions << std::move(reaction);
+    }
+    return content;
+}
+
+void RealChat::show_changes_of(const base::IdentityKey& person) {
+    for (const auto line : lines_.touched_by(person))
+        tell({line, chat::Change::Kind::reacted});
+}
 
 void RealChat::handle(const node::PhaseChanged& event) {
     if (!call_->entered() || event.phase != node::Phase::connecting) return;
@@ -72,9 +156,11 @@ void RealChat::handle(const node::MessagePublished& event) {
     const auto outbox = outboxes_.find(event.flow);
     if (outbox == outboxes_.end()) return;
     // As all others see it. Since it was written, the link may have been lost.
-    if (const auto id = outbox->second.published(event.sequence))
+    if (const auto id = outbox->second.published(event.sequence)) {
+        lines_.number(*id, {call_->view.self(), event.sequence});
         emit chat_timed(
             *id, wall_time(event.sent_at, call_->clock(), client::Session::now(), QDateTime::currentDateTimeUtc()));
+    }
     publish();
 }
 
@@ -103,8 +189,13 @@ void RealChat::refuse(base::FlowId flow, ui::ProblemKind why) {
 void RealChat::handle(const node::MessageReceived& event) {
     const auto* flow = call_->view.find(event.flow);
     if (flow == nullptr || flow->spec.kind != base::FlowKind::chat || event.sender == call_->view.self()) return;
-    const auto text = base::to_text(event.body);
-    if (text.empty() || text.size() > base::limits::chat_bytes_max || !base::is_clean_text(text)) return;
+    const auto operation = chat::decode(event.body);
+    if (!operation) return;
+    const auto told = lines_.receive({event.flow, {event.sender, event.sequence}}, *operation);
+    if (!told) return;
+    if (told->kind != chat::Change::Kind::said) return tell(*told);
+    const auto* line = lines_.find(told->line);
+    if (line == nullptr) return;
     const auto clock = call_->clock();
     const bool timed = clock && event.sent_at != base::ConferenceTime{};
     // What was sent before we came was not meant to be here in time.
@@ -112,22 +203,22 @@ void RealChat::handle(const node::MessageReceived& event) {
     const bool noticed = event.delivery == node::Delivery::overtaken ||
                          (timed && event.received_at - clock->to_local(event.sent_at) > late_noticed);
     const bool late = for_us && noticed;
-    // Numbers of our own messages are small.
-    const ui::ChatId id{std::uint64_t{event.sender.value()} << 48 | std::uint64_t{event.flow.value()} << 32 |
-                        (event.sequence.value() & 0xffff'ffff)};
-    if (!clock) times_.note(id, event.sent_at);
+    if (!clock) times_.note(told->line, event.sent_at);
+    std::optional<ui::ChatId> answers;
+    if (line->answers) answers = lines_.id_of({event.flow, *line->answers});
     // We wrote it before we came back, or in another window.
     const auto sender = call_->view.is_ours(event.sender) ? call_->view.self() : event.sender;
-    show({.id = id,
+    show({.id = told->line,
           .sender = sender,
           .sender_name = call_->roster.name_of(sender),
-          .text = QString::fromStdString(text),
+          .text = {},
           .sent_at = wall_time(event.sent_at, clock, client::Session::now(), QDateTime::currentDateTimeUtc()),
           .late = late,
           .earlier = timed && !for_us,
           // A flow that somebody created has readers of its own: its name tells it from what everybody reads.
           .group = flow->owner.value() != 0 ? QString::fromStdString(flow->name)
-                                            : call_->group_label(client::ConferenceView::conversation_of(*flow))});
+                                            : call_->group_label(client::ConferenceView::conversation_of(*flow)),
+          .answers = answers});
 }
 
 void RealChat::show(ui::ChatMessage message) {
@@ -139,6 +230,14 @@ void RealChat::show(ui::ChatMessage message) {
             ? member->acquaintance.familiarity
             : book_.people().assess(call_->view.identity_of(message.sender), message.sender_name).familiarity;
     message.another_key = familiarity == ui::Familiarity::changed;
+    // As it is now: it may have been changed while its sender was blocked.
+    const auto* line = lines_.find(message.id);
+    if (line == nullptr) return;
+    const auto content = content_of(*line);
+    message.text = content.text;
+    message.edited = content.edited;
+    message.deleted = content.deleted;
+    message.reactions = content.reactions;
     emit chat_received(message);
 }
 

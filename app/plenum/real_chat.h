@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/plenum/chat_book.h"
 #include "app/plenum/chat_outbox.h"
 #include "app/plenum/chat_times.h"
 #include "app/plenum/current_call.h"
@@ -23,7 +24,12 @@ class RealChat : public ui::ChatPort {
           book_{book},
           diagnostics_{diagnostics} {}
 
+    // ChatPort
     ui::ChatId send_chat(const QString& text) override;
+    ui::ChatId send_answer(const QString& text, ui::ChatId to) override;
+    ui::ChatId edit(ui::ChatId line, const QString& text) override;
+    ui::ChatId remove(ui::ChatId line) override;
+    ui::ChatId react(ui::ChatId line, chat::ReactionSet own) override;
 
     /// The call is over: what the relay does not have has failed.
     void clear();
@@ -33,6 +39,8 @@ class RealChat : public ui::ChatPort {
     void expire();
     /// Messages of a blocked person are kept back.
     void show(ui::ChatMessage message);
+    /// What this person did with lines is to be seen from now on, or is not any more.
+    void show_changes_of(const base::IdentityKey& person);
     /// Tells when messages were sent that came before there was a clock.
     void handle(const node::LinkHealth& event);
     /// We come back as a new member.
@@ -45,6 +53,14 @@ class RealChat : public ui::ChatPort {
     void handle(const node::CommandRefused& event);
 
   private:
+    /// Absent: it cannot be said.
+    ui::ChatId submit(base::FlowId flow, std::optional<chat::Operation> operation);
+    /// Where what we write goes now; 0 for nowhere.
+    [[nodiscard]] base::FlowId own_flow() const;
+    /// Of a line that can be answered and changed; nullopt for others.
+    [[nodiscard]] std::optional<ChatBook::Place> open_place(ui::ChatId line) const;
+    [[nodiscard]] ui::ChatContent content_of(const chat::Line& line) const;
+    void tell(const ChatBook::Told& told);
     void refuse(base::FlowId flow, ui::ProblemKind why);
     void tell(const ChatOutbox::Delivery& delivery);
 
@@ -53,6 +69,8 @@ class RealChat : public ui::ChatPort {
     ui::DiagnosticsPort& diagnostics_;
     /// By the flow on which they go.
     std::map<base::FlowId, ChatOutbox> outboxes_;
+    ChatBook lines_{
+        [this](base::MemberIndex member) { return call_ ? call_->view.identity_of(member) : base::IdentityKey{}; }};
     ui::ChatId last_chat_;
     ChatTimes times_;
 };

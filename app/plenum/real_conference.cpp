@@ -36,6 +36,7 @@ RealConference::RealConference(const Options& options, const runtime::StyleShelf
     QObject::connect(&people_, &RealPeople::hidden, &media_,
                      [this](base::MemberIndex index) { emit media_.video_frame(index, {}); });
     QObject::connect(&people_, &RealPeople::released, &chat_, &RealChat::show);
+    QObject::connect(&people_, &RealPeople::block_changed, &chat_, &RealChat::show_changes_of);
     QObject::connect(&media_, &RealMedia::checked, &session_, [this] { check(); });
     // Once somebody listens.
     QMetaObject::invokeMethod(&book_, [this] { book_.open(); }, Qt::QueuedConnection);

@@ -173,6 +173,7 @@ void RealPeople::set_blocked(base::MemberIndex index, bool blocked) {
     how.blocked = blocked;
     change(index, how);
     const auto key = call_->view.identity_of(index);
+    QMetaObject::invokeMethod(this, [this, key] { emit block_changed(key); }, Qt::QueuedConnection);
     if (blocked) {
         call_->blocked.add(key);
         call_->apply_mix(index);

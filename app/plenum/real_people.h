@@ -51,6 +51,8 @@ class RealPeople : public ui::PeoplePort {
     void hidden(plenum::base::MemberIndex index);
     /// Kept back while its sender was blocked.
     void released(const plenum::ui::ChatMessage& message);
+    /// This person was blocked, or is blocked no more.
+    void block_changed(const plenum::base::IdentityKey& person);
 
   private:
     void moderate(const client::Session::Moderation& act);

@@ -5,6 +5,7 @@
 #include "core/conversation/interval.h"
 #include "core/log/flow_rules.h"
 #include "tests/sim/board_habit.h"
+#include "tests/sim/chat_replica.h"
 
 #include <chrono>
 #include <cstdint>
@@ -40,6 +41,21 @@ log::FlowDeclaration whiteboard(const Scenario& scenario) {
     return flow;
 }
 
+log::FlowDeclaration discussion(const Scenario& scenario, std::size_t number) {
+    log::FlowDeclaration flow;
+    flow.flow = base::FlowId{static_cast<std::uint16_t>(number)};
+    flow.label = ChatReplica::flow_name;
+    flow.kind = base::FlowKind::chat;
+    flow.priority = base::PriorityClass::chat;
+    flow.conversation = log::plenary;
+    FlowLoad load;
+    load.desired_delay = std::chrono::milliseconds{80};
+    flow.desired_delay = declared_delay(scenario, load);
+    flow.rate_hz = 5;
+    flow.message_bytes_max = 4096;
+    return flow;
+}
+
 } // namespace
 
 base::Duration declared_delay(const Scenario& scenario, const FlowLoad& load) {
@@ -70,6 +86,7 @@ std::vector<log::FlowDeclaration> declarations_of(const Scenario& scenario) {
         flows.push_back(std::move(flow));
     }
     if (scenario.board_act_every > base::Duration{}) flows.push_back(whiteboard(scenario));
+    if (scenario.chat_act_every > base::Duration{}) flows.push_back(discussion(scenario, flows.size() + 1));
     return flows;
 }
 

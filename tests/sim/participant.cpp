@@ -50,6 +50,7 @@ Participant::Participant(const Options& options, const Scenario& scenario, Meeti
       voice_{base::Random{base::Random{random}.next() ^ 0x74'61'6c'6bU}},
       flows_{scenario.flow_act_every, base::Random{base::Random{random}.next() ^ 0x66'6c'6f'77U}},
       board_{scenario.board_act_every, base::Random{base::Random{random}.next() ^ 0x62'6f'61'72U}},
+      chat_{scenario.chat_act_every, base::Random{base::Random{random}.next() ^ 0x63'68'61'74U}},
       try_at_{options.arrives_at} {
     for (const auto flow : options.flows)
         sources_.push_back({&scenario.flows[flow]});
@@ -68,6 +69,7 @@ void Participant::forget() {
     declared_.clear();
     flows_.forget();
     board_.forget();
+    chat_.forget();
     pending_.clear();
     unaccepted_.clear();
     accepted_.clear();
@@ -83,6 +85,7 @@ void Participant::begin_floor(bool declares, VirtualTime now) {
     pulls_.begin(declared_, now);
     flows_.begin(now);
     board_.begin(now);
+    chat_.begin(now);
 }
 
 void Participant::end_floor() {
@@ -94,6 +97,7 @@ void Participant::end_floor() {
     pulls_.end();
     flows_.end();
     board_.end();
+    chat_.end();
 }
 
 /// The node was away for too long and comes back as someone new. What it is told to publish meanwhile must not get
@@ -119,7 +123,7 @@ VirtualTime Participant::next_action() const {
     auto next = std::min({tokens_.next_action(), floor_.next_action(), subscriptions_.next_action(),
                           cameras_.next_action(), pulls_.next_action(), flows_.next_action(), board_.next_action()});
     if (!publishing_ || leaving_) return next;
-    next = std::min(next, groups_.next_action());
+    next = std::min({next, groups_.next_action(), chat_.next_action()});
     for (const auto& source : sources_)
         next = std::min(next, source.due);
     return next;
@@ -151,6 +155,7 @@ std::optional<node::Command> Participant::act(VirtualTime now) {
         if (auto command = noted(board_.act(now, may_publish()))) return command;
     }
     if (!may_publish()) return std::nullopt;
+    if (auto command = noted(chat_.act(now))) return command;
     if (auto command = talk_in_group(now)) return command;
     for (auto& source : sources_) {
         while (source.due <= now) {
@@ -226,6 +231,7 @@ std::optional<Publication> Participant::handle(const node::Event& event, Virtual
     groups_.handle(event);
     flows_.handle(event);
     board_.handle(event, now);
+    chat_.handle(event);
     if (const auto* created = std::get_if<node::ConferenceCreated>(&event)) {
         if (!meeting_->link) meeting_->link = created->link;
         stage_ = Stage::away;

@@ -7,6 +7,7 @@
 #include "tests/sim/board_habit.h"
 #include "tests/sim/call_record.h"
 #include "tests/sim/camera_habit.h"
+#include "tests/sim/chat_habit.h"
 #include "tests/sim/checkers/checker.h"
 #include "tests/sim/floor_habit.h"
 #include "tests/sim/flow_habit.h"
@@ -65,6 +66,7 @@ class Participant {
         pulls_.end();
         flows_.end();
         board_.end();
+        chat_.end();
     }
 
     /// When `act` wants to be called; VirtualTime::max() if only an event can move it.
@@ -119,6 +121,7 @@ class Participant {
     VoiceHabit voice_;
     FlowHabit flows_;
     BoardHabit board_;
+    ChatHabit chat_;
     Stage stage_{Stage::away};
     CallRecord record_;
     /// In stage away: when the next try is due.

@@ -324,6 +324,9 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     auto policy = top.table("policy");
     scenario.history_for_newcomers = policy.whole("history_for_newcomers", 0, 1, 1) == 1;
     policy.refuse_others();
+    auto chat = top.table("chat");
+    scenario.chat_act_every = base::Duration{chat.number("every_s", ns_per_s, 0.05, 86'400, 0)};
+    chat.refuse_others();
     top.refuse_others();
     return scenario;
 }

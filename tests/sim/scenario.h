@@ -118,6 +118,8 @@ struct Scenario {
     base::Duration board_act_every{};
     /// Whether those who come later can read what was said before.
     bool history_for_newcomers{true};
+    /// The same in the chat.
+    base::Duration chat_act_every{};
 
     [[nodiscard]] std::uint32_t nodes() const { return relays + endpoints; }
     [[nodiscard]] bool is_relay(NodeIndex node) const { return node.value() < relays; }

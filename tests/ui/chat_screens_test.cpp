@@ -45,6 +45,131 @@ TEST(ChatScreens, LinksOpenByKeyboard) {
               (QStringList{QStringLiteral("https://a.example/?b=1&c=2"), QStringLiteral("https://d.example/e")}));
 }
 
+constexpr base::MemberIndex ada{2};
+constexpr base::MemberIndex ben{3};
+
+/// Lines with answers, reactions, an edit and a deletion.
+void talk(Walk& walk) {
+    auto& chat = walk.conference().chat();
+    auto& model = *walk.client().chat();
+    const auto plan = chat.someone_writes(ada, QStringLiteral("The plan for spring is in the folder. Please read it."));
+    model.send(QStringLiteral("I read it on the train, and section 3 is missing."));
+    walk.ticks(3);
+    const auto own = ChatChanges::line_named(model.index(1).data(ChatModel::line_role).toString());
+    chat.someone_writes(ada, QStringLiteral("You are right, it is there now."), false, own);
+    const auto late =
+        chat.someone_writes(ben, QStringLiteral("Then we decide tomorrow, in teh usual room."), false, plan);
+    chat.someone_edits(late, QStringLiteral("Then we decide tomorrow, in the usual room."));
+    chat.someone_removes(chat.someone_writes(ben, QStringLiteral("This was for somebody else")));
+    chat.someone_reacts(ada, own, chat::Reaction::agree);
+    chat.someone_reacts(ben, own, chat::Reaction::agree);
+    chat.someone_reacts(ben, own, chat::Reaction::laugh);
+    chat.someone_reacts(ada, late, chat::Reaction::done);
+    model.changes()->react(QString::number(late.value()), QStringLiteral("done"));
+    walk.ticks(3);
+    walk.settle();
+}
+
+class ChatLooks : public Screens {};
+
+/// The keyboard is on a line of the list. `judge` leaves it elsewhere.
+void stand_on(Walk& walk, int row) {
+    auto* list = walk.item(QStringLiteral("chatList"));
+    list->forceActiveFocus(Qt::TabFocusReason);
+    list->setProperty("currentIndex", row);
+    walk.settle();
+}
+void press(Walk& walk, Qt::Key key) {
+    QTest::keyClick(&walk.window(), key);
+    walk.settle();
+}
+void write(Walk& walk) { walk.item(QStringLiteral("chatInput"))->forceActiveFocus(Qt::OtherFocusReason); }
+
+TEST_P(ChatLooks, AnswersEditsAndReactions) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
+    talk(walk);
+    walk.dismiss_notices();
+    judge(walk, "chat-talk");
+    auto& model = *walk.client().chat();
+
+    stand_on(walk, 1);
+    press(walk, Qt::Key_Return);
+    judge(walk, "chat-message-menu");
+    press(walk, Qt::Key_Escape);
+    stand_on(walk, 1);
+    press(walk, Qt::Key_Plus);
+    EXPECT_TRUE(walk.save(QStringLiteral("chat-reactions")));
+    press(walk, Qt::Key_6);
+    EXPECT_EQ(model.index(1).data(ChatModel::reactions_role).toList().size(), 3);
+
+    stand_on(walk, 1);
+    press(walk, Qt::Key_R);
+    EXPECT_TRUE(model.composer()->answering());
+    EXPECT_TRUE(walk.item(QStringLiteral("chatInput"))->hasActiveFocus());
+    walk.type(QStringLiteral("And the figures?"));
+    judge(walk, "chat-answer");
+    write(walk);
+    press(walk, Qt::Key_Return);
+    walk.ticks(3);
+    EXPECT_EQ(model.count(), 6);
+
+    write(walk);
+    press(walk, Qt::Key_Up);
+    EXPECT_TRUE(model.composer()->editing());
+    judge(walk, "chat-edit");
+    write(walk);
+    press(walk, Qt::Key_Escape);
+    EXPECT_EQ(walk.item(QStringLiteral("chatInput"))->property("text").toString().toStdString(), "");
+
+    stand_on(walk, 5);
+    press(walk, Qt::Key_Delete);
+    walk.ticks(3);
+    judge(walk, "chat-deleted");
+    walk.click(QStringLiteral("restoreMessage"));
+    walk.ticks(3);
+    EXPECT_EQ(model.index(5).data(ChatModel::text_role), QStringLiteral("And the figures?"));
+
+    QTest::keyClick(&walk.window(), Qt::Key_F, Qt::ControlModifier);
+    walk.settle();
+    walk.type(QStringLiteral("the"));
+    EXPECT_GT(model.search()->count(), 2);
+    judge(walk, "chat-search");
+    walk.item(QStringLiteral("chatSearchInput"))->forceActiveFocus(Qt::OtherFocusReason);
+    press(walk, Qt::Key_Escape);
+    EXPECT_EQ(model.search()->text(), QString{});
+}
+INSTANTIATE_TEST_SUITE_P(All, ChatLooks,
+                         testing::Values(Walk::Look{}, Walk::Look{.size = {1024, 640}, .dark = false, .others = 2},
+                                         Walk::Look{.size = {1024, 640}, .language = QStringLiteral("de")},
+                                         Walk::Look{.dark = false, .others = 9, .language = QStringLiteral("de")},
+                                         Walk::Look{.size = {1024, 640}, .right_to_left = true}));
+
+TEST(ChatScreens, AQuoteLeadsToWhatItAnswers) {
+    Walk walk{{.size = {1024, 640}, .others = 2}};
+    walk.enter(false);
+    walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
+    auto& chat = walk.conference().chat();
+    const auto first = chat.someone_writes(ada, QStringLiteral("Where do we meet?"));
+    for (int line = 0; line < 30; ++line)
+        chat.someone_writes(ben, QStringLiteral("Something else %1").arg(line));
+    chat.someone_writes(ben, QStringLiteral("In the library."), false, first);
+    walk.settle();
+    auto* list = walk.item(QStringLiteral("chatList"));
+    EXPECT_GT(list->property("contentY").toDouble(), 0);
+    list->forceActiveFocus(Qt::TabFocusReason);
+    list->setProperty("currentIndex", 31);
+    QTest::keyClick(&walk.window(), Qt::Key_Return);
+    walk.settle();
+    for (int downs = 0; downs < 2; ++downs)
+        QTest::keyClick(&walk.window(), Qt::Key_Down);
+    QTest::keyClick(&walk.window(), Qt::Key_Return);
+    walk.settle();
+    EXPECT_EQ(list->property("currentIndex").toInt(), 0);
+    EXPECT_TRUE(walk.save(QStringLiteral("chat-followed")));
+}
+
 } // namespace
 } // namespace plenum::ui
 

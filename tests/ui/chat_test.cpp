@@ -227,5 +227,171 @@ TEST_F(Chat, IsBounded) {
     EXPECT_EQ(at(0, ChatModel::text_role), "5");
 }
 
+class ChangedChat : public Chat {
+  protected:
+    /// Of somebody, with the number 100.
+    ChangedChat() { receive(2, "hello"); }
+
+    void change(const QString& text, bool edited, bool deleted = false, QList<ChatReaction> reactions = {}) {
+        emit conference.chat().chat_changed(ChatId{100}, {text, edited, deleted, std::move(reactions)});
+    }
+    /// Ours, in row 1, sent.
+    void say(const QString& text) {
+        model.send(text);
+        own = at(model.count() - 1, ChatModel::line_role).toString();
+        emit conference.chat().chat_delivery(ChatChanges::line_named(own), DeliveryState::sent);
+    }
+    void settle(std::uint64_t change, DeliveryState state) {
+        emit conference.chat().chat_delivery(ChatId{change}, state);
+    }
+    QString own;
+};
+
+TEST_F(ChangedChat, AnAnswerQuotesWhatItAnswersAsThatIsNow) {
+    emit conference.chat().chat_received({.id = ChatId{200},
+                                          .sender = base::MemberIndex{3},
+                                          .sender_name = QStringLiteral("Ben"),
+                                          .text = QStringLiteral("hi"),
+                                          .sent_at = start,
+                                          .answers = ChatId{100}});
+    auto quote = at(1, ChatModel::quote_role).toMap();
+    EXPECT_EQ(quote["text"], "hello");
+    EXPECT_EQ(quote["who"], "Somebody");
+    EXPECT_EQ(model.row_named(quote["line"].toString()), 0);
+    change("hello all", true);
+    EXPECT_EQ(at(1, ChatModel::quote_role).toMap()["text"], "hello all");
+    EXPECT_TRUE(at(0, ChatModel::edited_role).toBool());
+}
+
+TEST_F(ChangedChat, AnAnswerToALineThatIsNotHereSaysSo) {
+    emit conference.chat().chat_received({.id = ChatId{200},
+                                          .sender = base::MemberIndex{3},
+                                          .sender_name = QStringLiteral("Ben"),
+                                          .text = QStringLiteral("hi"),
+                                          .sent_at = start,
+                                          .answers = ChatId{999}});
+    EXPECT_FALSE(at(1, ChatModel::quote_role).toMap()["known"].toBool());
+    EXPECT_EQ(model.row_named("999"), -1);
+}
+
+TEST_F(ChangedChat, OnlyOwnLinesThatTheRelayHasCanBeChanged) {
+    EXPECT_FALSE(at(0, ChatModel::may_change_role).toBool());
+    EXPECT_TRUE(at(0, ChatModel::may_answer_role).toBool());
+    model.send("mine");
+    EXPECT_FALSE(at(1, ChatModel::may_change_role).toBool()) << "nobody has it yet";
+    emit conference.chat().chat_delivery(ChatId{1}, DeliveryState::sent);
+    EXPECT_TRUE(at(1, ChatModel::may_change_role).toBool());
+    model.set_group("Red");
+    EXPECT_FALSE(at(1, ChatModel::may_change_role).toBool()) << "we write to others now";
+}
+
+TEST_F(ChangedChat, AnEditShowsAtOnceAndIsTakenBackWhereItFails) {
+    say("teh");
+    model.changes()->edit(ChatChanges::line_named(own), "the");
+    EXPECT_EQ(at(1, ChatModel::text_role), "the");
+    EXPECT_TRUE(at(1, ChatModel::edited_role).toBool());
+    EXPECT_TRUE(at(1, ChatModel::changing_role).toBool());
+    QSignalSpy failed{model.changes(), &ChatChanges::failed};
+    settle(2, DeliveryState::failed);
+    EXPECT_EQ(at(1, ChatModel::text_role), "teh");
+    EXPECT_FALSE(at(1, ChatModel::changing_role).toBool());
+    EXPECT_EQ(failed.size(), 1);
+}
+
+TEST_F(ChangedChat, ADeletedLineLeavesItsPlaceAndComesBackByUndo) {
+    say("oops");
+    model.changes()->remove(own);
+    EXPECT_TRUE(at(1, ChatModel::deleted_role).toBool());
+    EXPECT_EQ(at(1, ChatModel::text_role), "");
+    EXPECT_TRUE(at(1, ChatModel::restorable_role).toBool());
+    EXPECT_FALSE(at(1, ChatModel::may_change_role).toBool());
+    model.changes()->restore(own);
+    EXPECT_EQ(at(1, ChatModel::text_role), "oops");
+    EXPECT_FALSE(at(1, ChatModel::edited_role).toBool());
+    EXPECT_FALSE(at(1, ChatModel::restorable_role).toBool());
+}
+
+TEST_F(ChangedChat, ReactionsAreCountedAndTogglesShowAtOnce) {
+    change("hello", false, false, {{chat::Reaction::agree, {"Ada", "Ben"}, false}});
+    const auto agree = [&] { return at(0, ChatModel::reactions_role).toList().value(0).toMap(); };
+    EXPECT_EQ(agree()["count"], 2);
+    EXPECT_EQ(agree()["kind"], "agree");
+    model.changes()->react("100", "agree");
+    EXPECT_EQ(agree()["count"], 3);
+    EXPECT_TRUE(agree()["own"].toBool());
+    model.changes()->react("100", "agree");
+    EXPECT_EQ(agree()["count"], 2);
+    model.changes()->react("100", "sad");
+    EXPECT_EQ(at(0, ChatModel::reactions_role).toList().size(), 2);
+    for (const std::uint64_t change : {1U, 2U, 3U})
+        settle(change, DeliveryState::failed);
+    EXPECT_EQ(at(0, ChatModel::reactions_role).toList().size(), 1);
+    model.changes()->react("100", "no such reaction");
+    EXPECT_EQ(at(0, ChatModel::reactions_role).toList().size(), 1);
+}
+
+TEST_F(ChangedChat, TheComposerEditsTheLastOwnLineAndGivesTheDraftBack) {
+    say("teh end");
+    receive(2, "well");
+    model.drafts()->set_text("half a");
+    QSignalSpy prefilled{model.composer(), &ChatComposer::prefilled};
+    ASSERT_TRUE(model.composer()->edit_last());
+    EXPECT_EQ(prefilled.value(0).value(0), "teh end");
+    EXPECT_TRUE(model.composer()->editing());
+    EXPECT_TRUE(model.composer()->send("the end"));
+    EXPECT_FALSE(model.composer()->editing());
+    EXPECT_EQ(at(1, ChatModel::text_role), "the end");
+    EXPECT_EQ(model.drafts()->text(), "half a");
+    EXPECT_EQ(model.count(), 3);
+}
+
+TEST_F(ChangedChat, TheComposerAnswersUntilItIsTakenBack) {
+    model.composer()->answer("100");
+    EXPECT_EQ(model.composer()->who(), "Somebody");
+    EXPECT_EQ(model.composer()->quote(), "hello");
+    EXPECT_TRUE(model.composer()->send("hi"));
+    EXPECT_EQ(at(1, ChatModel::quote_role).toMap()["text"], "hello");
+    model.composer()->answer("100");
+    model.composer()->cancel();
+    EXPECT_TRUE(model.composer()->send("to all"));
+    EXPECT_TRUE(at(2, ChatModel::quote_role).toMap().isEmpty());
+    model.composer()->answer("100");
+    model.set_group("Red");
+    EXPECT_FALSE(model.composer()->answering()) << "who reads it now has no such line";
+}
+
+TEST_F(ChangedChat, SearchGoesFromTheNewestBackAndMarksWhatItFinds) {
+    receive(3, "Hello again");
+    receive(3, "nothing");
+    auto& search = *model.search();
+    search.set_text("hello");
+    EXPECT_EQ(search.count(), 2);
+    EXPECT_EQ(search.row(), 1);
+    EXPECT_EQ(at(1, ChatModel::markup_role), "<span class=\"found\">Hello</span> again");
+    search.previous();
+    EXPECT_EQ(search.row(), 0);
+    search.previous();
+    EXPECT_EQ(search.row(), 1) << "the newest again";
+    search.next();
+    EXPECT_EQ(search.position(), 2);
+    receive(3, "hello hello");
+    EXPECT_EQ(search.count(), 3);
+    EXPECT_EQ(search.row(), 0) << "the same line as before";
+    change("", false, true);
+    EXPECT_EQ(search.count(), 2);
+    search.set_text("absent");
+    EXPECT_EQ(search.row(), -1);
+    search.set_text({});
+    EXPECT_EQ(at(1, ChatModel::markup_role), "Hello again");
+}
+
+TEST(ChatMarkup, WhatIsFoundIsMarkedAcrossLinksAndStaysEscaped) {
+    EXPECT_EQ(to_chat_markup("<b> a <b>", "<b>"),
+              "<span class=\"found\">&lt;b&gt;</span> a <span class=\"found\">&lt;b&gt;</span>");
+    EXPECT_EQ(to_chat_markup("x https://a.example y", "x https://A"),
+              "<span class=\"found\">x </span><a href=\"https://a.example\"><span class=\"found\">https://a</span>"
+              ".example</a> y");
+}
+
 } // namespace
 } // namespace plenum::ui

@@ -19,6 +19,18 @@ base::MemberIndex someone(base::Random& random, int others) {
     return base::MemberIndex{static_cast<std::uint32_t>(random.between(2, 1 + others))};
 }
 
+void let_somebody_write(SimulatedChat& port, base::MemberIndex who, base::Random& random) {
+    // Numbered from 1 on, ours and those of others.
+    const ChatId line{random.below(20) + 1};
+    switch (random.below(6)) {
+    case 0: return port.someone_edits(line, QStringLiteral("Edited %1").arg(random.below(9)));
+    case 1: return port.someone_removes(line);
+    case 2: return port.someone_reacts(who, line, static_cast<chat::Reaction>(random.between(1, 8)));
+    case 3: port.someone_writes(who, QStringLiteral("An answer"), false, line); return;
+    default: port.someone_writes(who, QStringLiteral("See https://example.org/%1").arg(random.below(9))); return;
+    }
+}
+
 /// What other people, devices and the network do.
 void let_world_act(SimulatedConference& conference, const Monkey::Plan& plan, base::Random& random) {
     const auto who = someone(random, plan.others);
@@ -42,8 +54,7 @@ void let_world_act(SimulatedConference& conference, const Monkey::Plan& plan, ba
     case 9: return conference.people().set_familiarity(who, static_cast<Familiarity>(random.between(1, 4)));
     case 10: return conference.people().rename(who, QStringLiteral("Name %1").arg(random.below(4)));
     case 11: return conference.people().set_absent(who, random.below(2) == 0);
-    case 12:
-        return conference.chat().someone_writes(who, QStringLiteral("See https://example.org/%1").arg(random.below(9)));
+    case 12: return let_somebody_write(conference.chat(), who, random);
     case 13: return conference.media().set_self_talking(random.below(2) == 0);
     case 14: return conference.devices().set_devices(static_cast<DeviceKind>(random.between(1, 3)), {});
     case 15:

@@ -114,6 +114,17 @@ TEST_F(Replays, at_its_own_pace_it_says_that_it_does_not_catch_up) {
     EXPECT_EQ(replay().words(), "You are 40 s behind. At 1× you do not catch up.");
 }
 
+TEST_F(Replays, a_deleted_message_leaves_no_mark_and_an_edited_one_its_new_words) {
+    const auto kept = conference.chat().someone_writes(ada, QStringLiteral("teh plan"));
+    const auto gone = conference.chat().someone_writes(ada, QStringLiteral("for somebody else"));
+    conference.chat().someone_edits(kept, QStringLiteral("the plan"));
+    conference.chat().someone_removes(gone);
+    replay().toggle();
+    ticks(25);
+    ASSERT_EQ(replay().marks().size(), 1);
+    EXPECT_EQ(replay().marks()[0].toMap()[QStringLiteral("words")].toString(), "Ada Moreau wrote: the plan");
+}
+
 TEST_F(Replays, lanes_and_marks_say_where_to_look) {
     conference.chat().someone_writes(ada, QStringLiteral("The draft\nis out"));
     ticks(1);

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/chat_model.h"
 
-#include "core/base/limits.h"
+#include "core/base/enums.h"
 #include "ui/models/chat_markup.h"
 #include "ui/models/dates.h"
 #include "ui/models/members_model.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace plenum::ui {
 namespace {
-
-/// Messages of one person within this time stand under one name.
-constexpr qint64 run_seconds_max = 300;
 
 QString delivery_name(DeliveryState state) {
     switch (state) {
@@ -25,16 +23,44 @@ QString delivery_name(DeliveryState state) {
     return QStringLiteral("sent");
 }
 
+QVariantList reactions_of(const ChatContent& content) {
+    QVariantList list;
+    if (content.deleted) return list;
+    for (const auto& each : content.reactions) {
+        const auto kind = base::enumerator_name(each.kind);
+        list << QVariantMap{{QStringLiteral("kind"), QString::fromUtf8(kind.data(), std::ssize(kind))},
+                            {QStringLiteral("count"), each.names.size() + (each.own ? 1 : 0)},
+                            {QStringLiteral("own"), each.own},
+                            {QStringLiteral("names"), each.names}};
+    }
+    return list;
+}
+
+/// Whoever shares a name keeps the code beside it, also when one of them has left. False where the name is what it was.
+bool take_name(ChatMessage& message, const QString& name) {
+    if (!name.startsWith(message.sender_name + MembersModel::before_code)) return false;
+    message.sender_name = name;
+    return true;
+}
+
 } // namespace
 
 ChatModel::ChatModel(ChatPort& port, const MembersModel& members, QObject* parent)
     : QAbstractListModel{parent},
       port_{port},
-      members_{members} {
+      members_{members},
+      changes_{port, [this](ChatId line) {
+                   const auto row = rows_.find(line);
+                   return row ? &rows_[*row].message : nullptr;
+               }} {
     connect(&port_, &ChatPort::chat_received, this, &ChatModel::receive);
     connect(&port_, &ChatPort::chat_timed, this, &ChatModel::set_time);
     connect(&port_, &ChatPort::chat_delivery, this, &ChatModel::set_delivery);
+    connect(&port_, &ChatPort::chat_changed, this, &ChatModel::take_content);
     connect(&members_, &MembersModel::names_changed, this, &ChatModel::take_names);
+    connect(&changes_, &ChatChanges::changed, this, &ChatModel::tell_content);
+    connect(&search_, &ChatSearch::text_changed, this, [this] { tell_all({markup_role}); });
+    connect(this, &ChatModel::count_changed, &search_, &ChatSearch::update);
     connect(this, &ChatModel::visible_changed, this, [this] {
         // It stays while one reads, so that one finds where to begin.
         if (!visible_) set_first_unread(std::nullopt);
@@ -50,71 +76,112 @@ QVariant ChatModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const auto place = static_cast<std::size_t>(index.row());
     const auto& row = rows_[place];
+    const auto content = changes_.shown(row.message);
     switch (role) {
     case sender_role:
         return row.message.another_key ? tr("%1 (with another key)").arg(row.message.sender_name)
                                        : row.message.sender_name;
     case tint_role: return static_cast<int>(row.message.sender.value() % MembersModel::tint_count);
     case is_own_role: return row.own;
-    case markup_role: return to_chat_markup(row.message.text);
-    case links_role: return chat_links_in(row.message.text);
+    case markup_role: return to_chat_markup(content.text, search_.text());
+    case links_role: return chat_links_in(content.text);
     case Qt::DisplayRole:
-    case text_role: return row.message.text;
+    case text_role: return content.text;
     case time_role: return dates::time_of_day(row.message.sent_at);
     case delivery_role: return delivery_name(row.delivery);
     case late_role: return row.message.late;
-    case first_of_run_role: return first_of_run(place);
+    case first_of_run_role: return rows_.is_first_of_run(place);
     case group_role: return row.message.group;
     case first_unread_role: return !row.own && first_unread_ == row.message.id;
+    case line_role: return QString::number(row.message.id.value());
+    case edited_role: return content.edited;
+    case deleted_role: return content.deleted;
+    case reactions_role: return reactions_of(content);
+    case quote_role: return quote_of(row.message);
+    case may_answer_role: return is_open(row) && !content.deleted;
+    case may_change_role: return row.own && is_open(row) && !content.deleted;
+    case restorable_role: return content.deleted && changes_.is_restorable(row.message.id);
+    case changing_role: return changes_.is_under_way(row.message.id);
     default: return {};
     }
 }
 
 QHash<int, QByteArray> ChatModel::roleNames() const {
-    return {{sender_role, "sender"}, {tint_role, "tint"},
-            {is_own_role, "isOwn"},  {markup_role, "markup"},
-            {links_role, "links"},   {text_role, "plain"},
-            {time_role, "time"},     {delivery_role, "delivery"},
-            {late_role, "late"},     {first_of_run_role, "firstOfRun"},
-            {group_role, "group"},   {first_unread_role, "firstUnread"}};
+    return {{sender_role, "sender"},
+            {tint_role, "tint"},
+            {is_own_role, "isOwn"},
+            {markup_role, "markup"},
+            {links_role, "links"},
+            {text_role, "plain"},
+            {time_role, "time"},
+            {delivery_role, "delivery"},
+            {late_role, "late"},
+            {first_of_run_role, "firstOfRun"},
+            {group_role, "group"},
+            {first_unread_role, "firstUnread"},
+            {line_role, "line"},
+            {edited_role, "edited"},
+            {deleted_role, "deleted"},
+            {reactions_role, "reactions"},
+            {quote_role, "quote"},
+            {may_answer_role, "mayAnswer"},
+            {may_change_role, "mayChange"},
+            {restorable_role, "restorable"},
+            {changing_role, "changing"}};
 }
 
-bool ChatModel::first_of_run(std::size_t row) const {
-    if (row == 0) return true;
-    const auto& before = rows_[row - 1].message;
-    const auto& here = rows_[row].message;
-    return before.sender != here.sender || before.group != here.group ||
-           before.sent_at.secsTo(here.sent_at) > run_seconds_max;
+QVariantMap ChatModel::quote_of(const ChatMessage& message) const {
+    if (!message.answers) return {};
+    QVariantMap quote{{QStringLiteral("line"), QString::number(message.answers->value())}};
+    const auto place = rows_.find(*message.answers);
+    quote[QStringLiteral("known")] = place.has_value();
+    if (!place) return quote;
+    const auto& answered = rows_[*place];
+    quote[QStringLiteral("own")] = answered.own;
+    quote[QStringLiteral("who")] = answered.message.sender_name;
+    quote[QStringLiteral("text")] = changes_.shown(answered.message).text;
+    return quote;
 }
+
+bool ChatModel::is_open(const ChatRow& row) const { return row.is_known() && row.message.group == group_; }
 
 bool ChatModel::send(const QString& text) {
     const auto trimmed = text.trimmed();
-    if (trimmed.isEmpty() || bytes_left(trimmed) < 0) return false;
-    const auto id = port_.send_chat(trimmed);
+    if (trimmed.isEmpty() || composer_.bytes_left(trimmed) < 0) return false;
+    add_own(port_.send_chat(trimmed), trimmed, std::nullopt);
+    return true;
+}
+
+void ChatModel::answer(const QString& text, ChatId to) { add_own(port_.send_answer(text, to), text, to); }
+
+void ChatModel::add_own(ChatId id, const QString& text, std::optional<ChatId> answers) {
     insert({.message = {.id = id,
                         .sender = self_,
                         .sender_name = self_name_,
-                        .text = trimmed,
+                        .text = text,
                         .sent_at = QDateTime::currentDateTimeUtc(),
-                        .group = group_},
+                        .group = group_,
+                        .answers = answers},
             .own = true,
             .delivery = DeliveryState::sending});
-    return true;
 }
 
 void ChatModel::send_again(int row) {
     if (row < 0 || row >= count()) return;
-    const auto& failed = rows_[static_cast<std::size_t>(row)];
+    const auto failed = rows_[static_cast<std::size_t>(row)];
     if (failed.delivery != DeliveryState::failed) return;
-    const auto text = failed.message.text;
     beginRemoveRows({}, row, row);
-    rows_.erase(rows_.begin() + row);
+    rows_.erase(static_cast<std::size_t>(row));
     endRemoveRows();
-    send(text);
+    // It may be for others now, who have no such line.
+    const auto answers = failed.message.group == group_ ? failed.message.answers : std::nullopt;
+    const auto& text = failed.message.text;
+    add_own(answers ? port_.send_answer(text, *answers) : port_.send_chat(text), text, answers);
 }
 
-int ChatModel::bytes_left(const QString& draft) const {
-    return static_cast<int>(base::limits::chat_bytes_max) - static_cast<int>(draft.trimmed().toUtf8().size());
+int ChatModel::row_of(ChatId line) const {
+    const auto row = rows_.find(line);
+    return row ? static_cast<int>(*row) : -1;
 }
 
 void ChatModel::set_self(base::MemberIndex self, const QString& name) {
@@ -123,12 +190,17 @@ void ChatModel::set_self(base::MemberIndex self, const QString& name) {
 }
 
 void ChatModel::set_group(const QString& label) {
+    if (label != group_) composer_.cancel();
     group_ = label;
     drafts_.set_group(label);
+    tell_all({may_answer_role, may_change_role});
 }
 
 void ChatModel::clear() {
     set_group({});
+    composer_.cancel();
+    search_.set_text({});
+    changes_.clear();
     beginResetModel();
     rows_.clear();
     endResetModel();
@@ -138,43 +210,28 @@ void ChatModel::clear() {
     emit unread_changed();
 }
 
-std::size_t ChatModel::insert(Row row) {
+std::size_t ChatModel::insert(ChatRow row) {
     if (rows_.size() >= messages_max) {
         beginRemoveRows({}, 0, 0);
-        rows_.pop_front();
+        rows_.erase(0);
         endRemoveRows();
     }
-    const auto place = row.message.earlier ? place_of(row.message, rows_.size()) : rows_.size();
+    const auto id = row.message.id;
+    const auto place = row.message.earlier ? rows_.place_of(row.message, rows_.size()) : rows_.size();
     beginInsertRows({}, static_cast<int>(place), static_cast<int>(place));
-    rows_.insert(rows_.begin() + static_cast<std::ptrdiff_t>(place), std::move(row));
+    rows_.insert(place, std::move(row));
     endInsertRows();
     tell_run(place);
+    // Answers to it may be here.
+    if (place + 1 < rows_.size()) tell_content(id);
     emit count_changed();
     return place;
 }
 
-std::size_t ChatModel::place_of(const ChatMessage& message, std::size_t end) const {
-    for (; end > 0; --end) {
-        const auto& before = rows_[end - 1].message;
-        if (before.sender == message.sender || before.sent_at <= message.sent_at) break;
-    }
-    return end;
-}
-
-void ChatModel::move_up(std::size_t from, std::size_t to) {
-    if (to == from) return;
-    beginMoveRows({}, static_cast<int>(from), static_cast<int>(from), {}, static_cast<int>(to));
-    const auto begin = rows_.begin() + static_cast<std::ptrdiff_t>(to);
-    const auto moved = rows_.begin() + static_cast<std::ptrdiff_t>(from);
-    std::rotate(begin, moved, moved + 1);
-    endMoveRows();
-    tell_run(from);
-}
-
 void ChatModel::receive(const ChatMessage& message) {
-    Row row{.message = message, .own = message.sender == self_};
+    ChatRow row{.message = message, .own = message.sender == self_};
     if (!row.own) take_name(row.message, members_.shown_name(message.sender));
-    const auto unread = first_unread_ ? row_of(*first_unread_) : std::nullopt;
+    const auto unread = first_unread_ ? rows_.find(*first_unread_) : std::nullopt;
     const auto place = insert(std::move(row));
     if (message.sender == self_ || visible_) return;
     if (++unread_ == 1 || (unread && place <= *unread)) set_first_unread(message.id);
@@ -182,54 +239,59 @@ void ChatModel::receive(const ChatMessage& message) {
     emit received(rows_[place].message.sender_name, message.text);
 }
 
-/// Whoever shares a name keeps the code beside it, also when one of them has left.
-bool ChatModel::take_name(ChatMessage& message, const QString& name) {
-    if (!name.startsWith(message.sender_name + MembersModel::before_code)) return false;
-    message.sender_name = name;
-    return true;
-}
-
 void ChatModel::take_names() {
     QHash<std::uint32_t, QString> names;
-    for (int row = 0; row < count(); ++row) {
-        auto& [message, own, delivery] = rows_[static_cast<std::size_t>(row)];
+    bool changed = false;
+    for (std::size_t row = 0; row < rows_.size(); ++row) {
+        auto& [message, own, delivery] = rows_[row];
         if (own) continue;
         auto known = names.find(message.sender.value());
         if (known == names.end()) known = names.insert(message.sender.value(), members_.shown_name(message.sender));
-        if (take_name(message, *known)) emit dataChanged(index(row), index(row), {sender_role});
+        changed = take_name(message, *known) || changed;
     }
+    if (changed) tell_all({sender_role, quote_role});
+}
+
+void ChatModel::take_content(ChatId line, const ChatContent& content) {
+    const auto row = rows_.find(line);
+    if (!row) return;
+    auto& message = rows_[*row].message;
+    message.text = content.text;
+    message.edited = content.edited;
+    message.deleted = content.deleted;
+    message.reactions = content.reactions;
+    tell_content(line);
 }
 
 void ChatModel::set_first_unread(std::optional<ChatId> message) {
-    if (std::exchange(first_unread_, message) == message || rows_.empty()) return;
-    emit dataChanged(index(0), index(count() - 1), {first_unread_role});
+    if (std::exchange(first_unread_, message) != message) tell_all({first_unread_role});
 }
 
 void ChatModel::set_delivery(ChatId id, DeliveryState state) {
-    const auto place = std::ranges::find_if(rows_, [&](const Row& row) { return row.own && row.message.id == id; });
-    if (place == rows_.end() || place->delivery == state) return;
-    place->delivery = state;
-    const auto row = index(static_cast<int>(place - rows_.begin()));
-    emit dataChanged(row, row, {delivery_role});
+    const auto place = rows_.find(id);
+    if (!place || !rows_[*place].own || rows_[*place].delivery == state) return;
+    rows_[*place].delivery = state;
+    const auto row = index(static_cast<int>(*place));
+    emit dataChanged(row, row, {delivery_role, may_answer_role, may_change_role});
 }
 
 void ChatModel::set_time(ChatId id, const QDateTime& sent_at) {
-    const auto row = row_of(id);
+    const auto row = rows_.find(id);
     if (!row) return;
     auto& [message, own, delivery] = rows_[*row];
     message.sent_at = sent_at;
     // An own one stays where it was written.
-    const auto place = delivery == DeliveryState::sending ? *row : place_of(message, *row);
-    const auto unread = first_unread_ ? row_of(*first_unread_) : std::nullopt;
-    move_up(*row, place);
+    const auto place = delivery == DeliveryState::sending ? *row : rows_.place_of(message, *row);
+    const auto unread = first_unread_ ? rows_.find(*first_unread_) : std::nullopt;
+    if (place != *row) {
+        const auto from = static_cast<int>(*row);
+        beginMoveRows({}, from, from, {}, static_cast<int>(place));
+        rows_.move_up(*row, place);
+        endMoveRows();
+        tell_run(*row);
+    }
     if (unread && place <= *unread && *unread < *row) set_first_unread(id);
     tell_run(place);
-}
-
-std::optional<std::size_t> ChatModel::row_of(ChatId id) const {
-    const auto place = std::ranges::find_if(rows_, [&](const Row& row) { return row.message.id == id; });
-    if (place == rows_.end()) return std::nullopt;
-    return static_cast<std::size_t>(place - rows_.begin());
 }
 
 void ChatModel::tell_run(std::size_t row) {
@@ -237,8 +299,25 @@ void ChatModel::tell_run(std::size_t row) {
     emit dataChanged(index(first), index(std::min(first + 1, count() - 1)), {time_role, first_of_run_role});
 }
 
-void ChatModel::retranslate() {
-    if (!rows_.empty()) emit dataChanged(index(0), index(count() - 1), {sender_role, time_role});
+void ChatModel::tell_content(ChatId line) {
+    const auto place = rows_.find(line);
+    if (!place) return;
+    const auto changed = index(static_cast<int>(*place));
+    emit dataChanged(changed, changed,
+                     {markup_role, links_role, text_role, Qt::DisplayRole, edited_role, deleted_role, reactions_role,
+                      may_answer_role, may_change_role, restorable_role, changing_role});
+    for (auto row = *place + 1; row < rows_.size(); ++row) {
+        if (rows_[row].message.answers != line) continue;
+        const auto answer = index(static_cast<int>(row));
+        emit dataChanged(answer, answer, {quote_role});
+    }
+    search_.update();
 }
+
+void ChatModel::tell_all(const QList<int>& roles) {
+    if (!rows_.empty()) emit dataChanged(index(0), index(count() - 1), roles);
+}
+
+void ChatModel::retranslate() { tell_all({sender_role, time_role}); }
 
 } // namespace plenum::ui

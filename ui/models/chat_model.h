@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/models/chat_changes.h"
+#include "ui/models/chat_composer.h"
+#include "ui/models/chat_rows.h"
+#include "ui/models/chat_search.h"
 #include "ui/models/drafts.h"
 #include "ui/port/chat_port.h"
 
 #include <QAbstractListModel>
 #include <QtQml/qqmlregistration.h>
 
-#include <deque>
 #include <optional>
 
 namespace plenum::ui {
@@ -26,6 +29,9 @@ class ChatModel : public QAbstractListModel {
     /// Whether the person can see the chat now.
     Q_PROPERTY(bool visible MEMBER visible_ NOTIFY visible_changed)
     Q_PROPERTY(plenum::ui::Drafts* drafts READ drafts CONSTANT)
+    Q_PROPERTY(plenum::ui::ChatChanges* changes READ changes CONSTANT)
+    Q_PROPERTY(plenum::ui::ChatComposer* composer READ composer CONSTANT)
+    Q_PROPERTY(plenum::ui::ChatSearch* search READ search CONSTANT)
 
   public:
     enum RoleId {
@@ -43,6 +49,20 @@ class ChatModel : public QAbstractListModel {
         group_role,
         /// The oldest that came while the chat was not in sight; until the chat is out of sight again.
         first_unread_role,
+        /// Names the line, whatever its row is.
+        line_role,
+        edited_role,
+        deleted_role,
+        /// Maps of "kind", "count", "own" and "names", the others'.
+        reactions_role,
+        /// A map of the line that it answers: "line", "who", "own", "text", "known"; empty if it answers none.
+        quote_role,
+        may_answer_role,
+        may_change_role,
+        /// It was deleted a moment ago.
+        restorable_role,
+        /// A change of it is on its way.
+        changing_role,
     };
     static constexpr std::size_t messages_max = 5000;
 
@@ -51,16 +71,22 @@ class ChatModel : public QAbstractListModel {
     [[nodiscard]] int count() const { return static_cast<int>(rows_.size()); }
     [[nodiscard]] int unread() const { return unread_; }
     [[nodiscard]] Drafts* drafts() { return &drafts_; }
+    [[nodiscard]] ChatChanges* changes() { return &changes_; }
+    [[nodiscard]] ChatComposer* composer() { return &composer_; }
+    [[nodiscard]] ChatSearch* search() { return &search_; }
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QHash<int, QByteArray> roleNames() const override;
 
     /// Sends what a person typed; false if there is nothing to send or it is too long.
     Q_INVOKABLE bool send(const QString& text);
+    /// The same, as an answer. Precondition: it is something, and not too long.
+    void answer(const QString& text, ChatId to);
     /// Sends a failed message again, as the newest.
     Q_INVOKABLE void send_again(int row);
-    /// Characters still free for a draft; negative: too long.
-    Q_INVOKABLE int bytes_left(const QString& draft) const;
+    /// Of a line, as `line_role` names it; -1 if it is not there.
+    Q_INVOKABLE int row_named(const QString& line) const { return row_of(ChatChanges::line_named(line)); }
+    [[nodiscard]] int row_of(ChatId line) const;
     void set_self(base::MemberIndex self, const QString& name);
     /// Where what we write goes; empty: to everybody.
     void set_group(const QString& label);
@@ -75,37 +101,36 @@ class ChatModel : public QAbstractListModel {
     void received(const QString& sender, const QString& text);
 
   private:
-    struct Row {
-        ChatMessage message;
-        bool own{false};
-        DeliveryState delivery{DeliveryState::sent};
-    };
     /// At its place, which is the end but for what was written before we came.
-    std::size_t insert(Row row);
-    /// Where this message belongs among the rows before `end`: no sender's messages change places.
-    [[nodiscard]] std::size_t place_of(const ChatMessage& message, std::size_t end) const;
-    void move_up(std::size_t from, std::size_t to);
+    std::size_t insert(ChatRow row);
+    void add_own(ChatId id, const QString& text, std::optional<ChatId> answers);
     void receive(const ChatMessage& message);
     void take_names();
-    /// False where the name is what it was.
-    static bool take_name(ChatMessage& message, const QString& name);
+    void take_content(ChatId line, const ChatContent& content);
     void set_delivery(ChatId id, DeliveryState state);
     void set_time(ChatId id, const QDateTime& sent_at);
-    [[nodiscard]] bool first_of_run(std::size_t row) const;
-    [[nodiscard]] std::optional<std::size_t> row_of(ChatId id) const;
+    [[nodiscard]] QVariantMap quote_of(const ChatMessage& message) const;
+    /// Something can be told of it to those to whom we write now.
+    [[nodiscard]] bool is_open(const ChatRow& row) const;
     /// Of this row and the one after it, which may stand under the same name.
     void tell_run(std::size_t row);
+    /// Of this line and those that answer it.
+    void tell_content(ChatId line);
+    void tell_all(const QList<int>& roles);
     void set_first_unread(std::optional<ChatId> message);
 
     ChatPort& port_;
     const MembersModel& members_;
-    std::deque<Row> rows_;
+    ChatRows rows_;
     base::MemberIndex self_;
     QString self_name_;
     QString group_;
     int unread_{0};
     bool visible_{false};
     Drafts drafts_;
+    ChatChanges changes_;
+    ChatComposer composer_{*this};
+    ChatSearch search_{*this, text_role};
     /// Of the oldest unread message.
     std::optional<ChatId> first_unread_;
 };

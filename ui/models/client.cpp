@@ -42,6 +42,10 @@ Client::Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, Q
     connect(&groups_, &Groups::told, this, &Client::notice);
     connect(&groups_, &Groups::changed, this,
             [this] { chat_.set_group(groups_.own() == 0 ? QString{} : groups_.own_label()); });
+    connect(chat_.changes(), &ChatChanges::failed, this, [this] {
+        emit notice(tr("Your change to a message did not get through, so the message is as before."),
+                    QStringLiteral("problem"));
+    });
     connect(&ports_.diagnostics, &DiagnosticsPort::problem, this, [this](const Problem& problem) {
         // Before the call the place of the picture says so, and goes on saying it.
         if (problem.kind == ProblemKind::no_camera && session_.screen() == QLatin1String{"prejoin"}) return;

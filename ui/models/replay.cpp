@@ -73,7 +73,14 @@ void Replay::wire(const ConferencePorts& ports) {
         const auto age =
             std::chrono::milliseconds{std::max<qint64>(0, message.sent_at.msecsTo(QDateTime::currentDateTimeUtc()))};
         const auto words = tr("%1 wrote: %2").arg(message.sender_name, message.text.simplified());
-        if (message.sent_at.isValid()) marks_.add({ReplayMarkKind::chat, words, port_.now() - age});
+        const bool shown = message.sent_at.isValid() && !message.deleted;
+        if (shown) marks_.add({ReplayMarkKind::chat, words, port_.now() - age, message.id, message.sender_name});
+    });
+    connect(&ports.chat, &ChatPort::chat_changed, this, [this](ChatId line, const ChatContent& content) {
+        const auto* mark = marks_.find(line);
+        if (mark == nullptr) return;
+        marks_.rewrite(line,
+                       content.deleted ? QString{} : tr("%1 wrote: %2").arg(mark->who, content.text.simplified()));
     });
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/time.h"
+#include "ui/port/port_types.h"
 
 #include <QString>
 
@@ -17,6 +18,9 @@ struct ReplayMark {
     ReplayMarkKind kind{ReplayMarkKind::chat};
     QString words;
     base::LocalTime at{};
+    /// Of a message, and who wrote it.
+    ChatId line{};
+    QString who{};
 };
 
 /// What happened in the last minutes beside speech, in order of time.
@@ -27,6 +31,10 @@ class ReplayMarks {
 
     /// Longer words are cut. Past `marks_max` the oldest goes.
     void add(ReplayMark mark);
+    /// A message says this now; empty: it is deleted.
+    void rewrite(ChatId line, const QString& words);
+    /// Null where there is none.
+    [[nodiscard]] const ReplayMark* find(ChatId line) const;
     void clear() { marks_.clear(); }
     [[nodiscard]] const std::deque<ReplayMark>& all() const { return marks_; }
 

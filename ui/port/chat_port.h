@@ -18,11 +18,23 @@ class ChatPort : public QObject {
     /// speak of it; the message itself is not echoed by chat_received. `text` is not empty and at most
     /// limits::chat_bytes_max bytes of UTF-8.
     virtual ChatId send_chat(const QString& text) = 0;
+    /// The same, as an answer to a line of the same group that the relay has.
+    virtual ChatId send_answer(const QString& text, ChatId to) = 0;
+    /// Changes of a line of the group that we are in, which the relay has. Each answers with an identifier under which
+    /// chat_delivery will speak of the change; chat_changed of the line comes before that.
+    /// An own one; also a deleted one, which is there again.
+    virtual ChatId edit(ChatId line, const QString& text) = 0;
+    /// An own one.
+    virtual ChatId remove(ChatId line) = 0;
+    /// All of ours to anybody's.
+    virtual ChatId react(ChatId line, chat::ReactionSet own) = 0;
 
   signals:
     void chat_received(const plenum::ui::ChatMessage& message);
     /// When a message was sent, where that was not known yet as it was received; of an own one, once it is sent.
     void chat_timed(plenum::ui::ChatId id, const QDateTime& sent_at);
+    /// A line that was received or sent looks like this now.
+    void chat_changed(plenum::ui::ChatId line, const plenum::ui::ChatContent& content);
     void chat_delivery(plenum::ui::ChatId id, plenum::ui::DeliveryState state);
 };
 

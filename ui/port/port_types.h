@@ -3,12 +3,15 @@
 
 #include "core/base/time.h"
 #include "core/base/units.h"
+#include "core/chat/ids.h"
 #include "ui/port/network_port.h"
 #include "ui/port/people_types.h"
 
 #include <QDateTime>
+#include <QList>
 #include <QMetaType>
 #include <QString>
+#include <QStringList>
 #include <QtQml/qqmlregistration.h>
 
 #include <cstdint>
@@ -188,6 +191,26 @@ enum class DeliveryState : std::uint8_t {
         4, ///< the relay has it and cannot store it now: who comes after its restart may not read it; `sent` follows
 };
 
+/// One of the reactions to a line, and whose it is.
+struct ChatReaction {
+    chat::Reaction kind{chat::Reaction::agree};
+    /// Of the others.
+    QStringList names;
+    bool own{false};
+    friend bool operator==(const ChatReaction&, const ChatReaction&) = default;
+};
+
+/// What of a line can change after it was said.
+struct ChatContent {
+    /// Empty if it is deleted.
+    QString text;
+    bool edited{false};
+    bool deleted{false};
+    /// Those that somebody has, in the order of their numbers.
+    QList<ChatReaction> reactions{};
+    friend bool operator==(const ChatContent&, const ChatContent&) = default;
+};
+
 /// Somebody's message, from the history or new.
 struct ChatMessage {
     ChatId id;
@@ -204,6 +227,11 @@ struct ChatMessage {
     QString group{};
     /// The sender's name was met with another key, and nobody decided about it.
     bool another_key{false};
+    /// The line that it answers, which may never come here.
+    std::optional<ChatId> answers{};
+    bool edited{false};
+    bool deleted{false};
+    QList<ChatReaction> reactions{};
 };
 
 enum class DeviceKind : std::uint8_t { microphone = 1, loudspeaker = 2, camera = 3 };

@@ -1,22 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/port/simulated_chat.h"
 
-namespace plenum::ui {
+#include "core/base/enums.h"
 
-SimulatedChat::SimulatedChat(SimulatedWorld& world, const SessionPort& session) : world_{world} {
-    connect(&session, &SessionPort::ended, this, [this] { under_way_.clear(); });
+#include <algorithm>
+#include <utility>
+
+namespace plenum::ui {
+namespace {
+
+ChatReaction& reaction_in(ChatContent& content, chat::Reaction kind) {
+    auto place = std::ranges::lower_bound(content.reactions, kind, {}, &ChatReaction::kind);
+    if (place == content.reactions.end() || place->kind != kind) place = content.reactions.insert(place, {kind, {}});
+    return *place;
 }
 
-ChatId SimulatedChat::send_chat(const QString&) {
+} // namespace
+
+SimulatedChat::SimulatedChat(SimulatedWorld& world, const SessionPort& session) : world_{world} {
+    connect(&session, &SessionPort::ended, this, [this] {
+        under_way_.clear();
+        lines_.clear();
+    });
+}
+
+ChatId SimulatedChat::begin(std::function<void()> arrives) {
     last_chat_ = last_chat_.next();
-    under_way_.emplace_back(last_chat_, 3);
+    under_way_.push_back({last_chat_, 3, std::move(arrives)});
     return last_chat_;
 }
 
-void SimulatedChat::someone_writes(base::MemberIndex index, const QString& text, bool late) {
+ChatId SimulatedChat::send_chat(const QString& text) {
+    const auto id = begin({});
+    lines_[id].text = text;
+    return id;
+}
+
+ChatId SimulatedChat::send_answer(const QString& text, ChatId /*to*/) { return send_chat(text); }
+
+ChatId SimulatedChat::edit(ChatId line, const QString& text) {
+    return begin([=, this] { write(line, text); });
+}
+
+ChatId SimulatedChat::remove(ChatId line) {
+    return begin([=, this] { someone_removes(line); });
+}
+
+ChatId SimulatedChat::react(ChatId line, chat::ReactionSet own) {
+    return begin([=, this] { set_own(line, own); });
+}
+
+void SimulatedChat::write(ChatId line, const QString& text) {
+    auto& content = lines_[line];
+    content.edited = content.edited || content.text != text;
+    content.deleted = false;
+    content.text = text;
+    emit chat_changed(line, content);
+}
+
+void SimulatedChat::set_own(ChatId line, chat::ReactionSet own) {
+    auto& content = lines_[line];
+    for (const auto kind : base::enum_values<chat::Reaction>)
+        reaction_in(content, kind).own = chat::contains(own, kind);
+    content.reactions.removeIf([](const ChatReaction& each) { return each.names.isEmpty() && !each.own; });
+    emit chat_changed(line, content);
+}
+
+ChatId SimulatedChat::someone_writes(base::MemberIndex index, const QString& text, bool late,
+                                     std::optional<ChatId> answers) {
     const auto person = world_.people.find(index);
-    if (person == world_.people.end() || !world_.reaches_us(person->second.member)) return;
+    if (person == world_.people.end() || !world_.reaches_us(person->second.member)) return {};
     last_chat_ = last_chat_.next();
+    lines_[last_chat_].text = text;
     const auto group = world_.group_of(index);
     emit chat_received({.id = last_chat_,
                         .sender = index,
@@ -24,18 +79,43 @@ void SimulatedChat::someone_writes(base::MemberIndex index, const QString& text,
                         .text = text,
                         .sent_at = QDateTime::currentDateTimeUtc(),
                         .late = late,
-                        .group = group.value() == 0 ? QString{} : world_.groups[group].label});
+                        .group = group.value() == 0 ? QString{} : world_.groups[group].label,
+                        .answers = answers});
+    return last_chat_;
+}
+
+void SimulatedChat::someone_edits(ChatId line, const QString& text) { write(line, text); }
+
+void SimulatedChat::someone_removes(ChatId line) {
+    auto& content = lines_[line];
+    content.edited = false;
+    content.deleted = true;
+    // The text stays here: an undo brings it back, and it is no edit.
+    auto shown = content;
+    shown.text.clear();
+    emit chat_changed(line, shown);
+}
+
+void SimulatedChat::someone_reacts(base::MemberIndex index, ChatId line, chat::Reaction kind) {
+    const auto person = world_.people.find(index);
+    if (person == world_.people.end() || !world_.reaches_us(person->second.member)) return;
+    auto& content = lines_[line];
+    auto& names = reaction_in(content, kind).names;
+    if (names.removeAll(person->second.member.name) == 0) names << person->second.member.name;
+    content.reactions.removeIf([](const ChatReaction& each) { return each.names.isEmpty() && !each.own; });
+    emit chat_changed(line, content);
 }
 
 void SimulatedChat::tick() {
-    for (auto& [id, ticks] : under_way_)
-        --ticks;
-    while (!under_way_.empty() && under_way_.front().second <= 0) {
-        const auto id = under_way_.front().first;
+    for (auto& each : under_way_)
+        --each.ticks;
+    while (!under_way_.empty() && under_way_.front().ticks <= 0) {
+        const auto [id, ticks, arrives] = std::move(under_way_.front());
         under_way_.pop_front();
         const auto failed = std::exchange(fail_next_message_, false);
         const auto arrived = store_messages_ ? DeliveryState::sent : DeliveryState::unstored;
         if (!failed && !store_messages_) unstored_.push_back(id);
+        if (!failed && arrives) arrives();
         emit chat_delivery(id, failed ? DeliveryState::failed : arrived);
     }
 }

@@ -6,7 +6,8 @@
 #include "ui/port/simulated_world.h"
 
 #include <deque>
-#include <utility>
+#include <functional>
+#include <map>
 #include <vector>
 
 namespace plenum::ui {
@@ -20,17 +21,36 @@ class SimulatedChat : public ChatPort {
     SimulatedChat(SimulatedWorld& world, const SessionPort& session);
 
     ChatId send_chat(const QString& text) override;
+    ChatId send_answer(const QString& text, ChatId to) override;
+    ChatId edit(ChatId line, const QString& text) override;
+    ChatId remove(ChatId line) override;
+    ChatId react(ChatId line, chat::ReactionSet own) override;
     void tick();
 
     // What a test lets happen
-    void someone_writes(base::MemberIndex index, const QString& text, bool late = false);
+    ChatId someone_writes(base::MemberIndex index, const QString& text, bool late = false,
+                          std::optional<ChatId> answers = {});
+    void someone_edits(ChatId line, const QString& text);
+    void someone_removes(ChatId line);
+    void someone_reacts(base::MemberIndex index, ChatId line, chat::Reaction kind);
     void fail_next_message() { fail_next_message_ = true; }
     /// Whether the relay's disk takes what we write; once it does, all that waited is stored.
     void store_messages(bool stored);
 
   private:
+    struct UnderWay {
+        ChatId id;
+        int ticks{3};
+        /// What it does once it has arrived; empty for a message.
+        std::function<void()> arrives{};
+    };
+    ChatId begin(std::function<void()> arrives);
+    void write(ChatId line, const QString& text);
+    void set_own(ChatId line, chat::ReactionSet own);
+
     SimulatedWorld& world_;
-    std::deque<std::pair<ChatId, int>> under_way_;
+    std::deque<UnderWay> under_way_;
+    std::map<ChatId, ChatContent> lines_;
     ChatId last_chat_;
     bool fail_next_message_{false};
     bool store_messages_{true};

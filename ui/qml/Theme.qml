@@ -41,7 +41,8 @@ QtObject {
     readonly property color badInk: dark ? "#ff8a80" : "#b3261e"
     readonly property color linkInk: dark ? "#8ab8ff" : "#0b57b0"
     /// For rich text.
-    readonly property string linkStyle: "<style>a { color: " + linkInk + " }</style>"
+    readonly property string linkStyle: "<style>a { color: " + linkInk + " } .found { background-color: " + accent
+        + "; color: " + textOnAccent + " }</style>"
     readonly property color danger: dark ? "#cc3a34" : "#c02f2a"
     readonly property color dangerHover: dark ? "#b8332e" : "#a82722"
     readonly property color textOnDanger: "#ffffff"

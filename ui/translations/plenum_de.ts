@@ -657,55 +657,117 @@
         <translation>Gesendet</translation>
     </message>
     <message>
-        <source>New messages</source>
-        <translation>Neue Nachrichten</translation>
-    </message>
-    <message>
         <source>Sent. The relay has it.</source>
         <translation>Gesendet. Das Relay hat es.</translation>
     </message>
+    <message>
+        <source>Sending the change…</source>
+        <translation>Änderung wird gesendet …</translation>
+    </message>
+    <message>
+        <source>Edited</source>
+        <translation>Bearbeitet</translation>
+    </message>
+    <message>
+        <source>You deleted this message.</source>
+        <translation>Sie haben diese Nachricht gelöscht.</translation>
+    </message>
+    <message>
+        <source>This message was deleted.</source>
+        <translation>Diese Nachricht wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>React</source>
+        <translation>Reagieren</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
 </context>
 <context>
-    <name>ChatPanel</name>
-    <message>
-        <source>Messages</source>
-        <translation>Nachrichten</translation>
-    </message>
-    <message>
-        <source>No messages yet. What you write here, everybody in the conference can read.</source>
-        <translation>Noch keine Nachrichten. Was Sie hier schreiben, können alle in der Konferenz lesen.</translation>
-    </message>
-    <message>
-        <source>This message is too long to send. Shorten it or send it in parts.</source>
-        <translation>Diese Nachricht ist zu lang. Kürzen Sie sie oder senden Sie sie in Teilen.</translation>
-    </message>
-    <message>
-        <source>%1 characters left</source>
-        <translation>Noch %1 Zeichen</translation>
-    </message>
+    <name>ChatInput</name>
     <message>
         <source>Write to everyone</source>
         <translation>An alle schreiben</translation>
-    </message>
-    <message>
-        <source>Message to everyone</source>
-        <translation>Nachricht an alle</translation>
-    </message>
-    <message>
-        <source>Enter sends, Shift and Enter begins a new line</source>
-        <translation>Eingabe sendet, Umschalt und Eingabe beginnt eine neue Zeile</translation>
-    </message>
-    <message>
-        <source>Send (Enter)</source>
-        <translation>Senden (Eingabe)</translation>
     </message>
     <message>
         <source>Write to %1</source>
         <translation>An %1 schreiben</translation>
     </message>
     <message>
+        <source>Another text for your message</source>
+        <translation>Anderer Text für Ihre Nachricht</translation>
+    </message>
+    <message>
+        <source>Message to everyone</source>
+        <translation>Nachricht an alle</translation>
+    </message>
+    <message>
         <source>Message to %1</source>
         <translation>Nachricht an %1</translation>
+    </message>
+    <message>
+        <source>Enter sends, Shift and Enter begins a new line, Up edits your last message</source>
+        <translation>Eingabe sendet, Umschalt und Eingabe beginnt eine neue Zeile, Pfeil nach oben bearbeitet Ihre letzte Nachricht</translation>
+    </message>
+    <message>
+        <source>Save (Enter)</source>
+        <translation>Speichern (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Send (Enter)</source>
+        <translation>Senden (Eingabe)</translation>
+    </message>
+</context>
+<context>
+    <name>ChatList</name>
+    <message>
+        <source>Messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+</context>
+<context>
+    <name>ChatMenu</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>R</source>
+        <translation>R</translation>
+    </message>
+    <message>
+        <source>React…</source>
+        <translation>Reagieren …</translation>
+    </message>
+    <message>
+        <source>Go to what it answers</source>
+        <translation>Zur beantworteten Nachricht</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>E</source>
+        <translation>E</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Entf</translation>
+    </message>
+    <message>
+        <source>Undo the deletion</source>
+        <translation>Löschen rückgängig machen</translation>
     </message>
     <message>
         <source>Copy the marked text</source>
@@ -720,6 +782,25 @@
         <translation>Strg+C</translation>
     </message>
     <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPanel</name>
+    <message>
+        <source>No messages yet. What you write here, everybody in the conference can read.</source>
+        <translation>Noch keine Nachrichten. Was Sie hier schreiben, können alle in der Konferenz lesen.</translation>
+    </message>
+    <message>
+        <source>This message is too long to send. Shorten it or send it in parts.</source>
+        <translation>Diese Nachricht ist zu lang. Kürzen Sie sie oder senden Sie sie in Teilen.</translation>
+    </message>
+    <message>
+        <source>%1 characters left</source>
+        <translation>Noch %1 Zeichen</translation>
+    </message>
+    <message>
         <source>No messages yet. What you write here, only the people in %1 can read.</source>
         <translation>Noch keine Nachrichten. Was Sie hier schreiben, lesen nur die Leute in %1.</translation>
     </message>
@@ -727,9 +808,51 @@
         <source>To %1</source>
         <translation>An %1</translation>
     </message>
+</context>
+<context>
+    <name>ChatQuote</name>
     <message>
-        <source>Open %1</source>
-        <translation>%1 öffnen</translation>
+        <source>You</source>
+        <translation>Sie</translation>
+    </message>
+    <message>
+        <source>To an earlier message</source>
+        <translation>Auf eine frühere Nachricht</translation>
+    </message>
+    <message>
+        <source>Deleted message</source>
+        <translation>Gelöschte Nachricht</translation>
+    </message>
+    <message>
+        <source>Answer to %1: %2</source>
+        <translation>Antwort an %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSearchBar</name>
+    <message>
+        <source>Search in the chat</source>
+        <translation>Im Chat suchen</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>Nichts</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Older (Enter)</source>
+        <translation>Ältere (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Newer (Shift+Enter)</source>
+        <translation>Neuere (Umschalt+Eingabe)</translation>
+    </message>
+    <message>
+        <source>End the search (Esc)</source>
+        <translation>Suche beenden (Esc)</translation>
     </message>
 </context>
 <context>
@@ -773,6 +896,29 @@
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>ComposerNote</name>
+    <message>
+        <source>Edit your message</source>
+        <translation>Ihre Nachricht bearbeiten</translation>
+    </message>
+    <message>
+        <source>Answer to yourself</source>
+        <translation>Antwort an Sie selbst</translation>
+    </message>
+    <message>
+        <source>Answer to %1</source>
+        <translation>Antwort an %1</translation>
+    </message>
+    <message>
+        <source>Keep it as it is (Esc)</source>
+        <translation>Lassen, wie sie ist (Esc)</translation>
+    </message>
+    <message>
+        <source>No answer (Esc)</source>
+        <translation>Keine Antwort (Esc)</translation>
     </message>
 </context>
 <context>
@@ -2359,6 +2505,14 @@
         <source>Ctrl+Shift+R</source>
         <translation>Strg+Umschalt+R</translation>
     </message>
+    <message>
+        <source>Search in the chat</source>
+        <translation>Im Chat suchen</translation>
+    </message>
+    <message>
+        <source>Ctrl+F</source>
+        <translation>Strg+F</translation>
+    </message>
 </context>
 <context>
     <name>KnockBanner</name>
@@ -3118,6 +3272,45 @@
     <message>
         <source>You are invited to a conference on %1.</source>
         <translation>Sie sind zu einer Konferenz auf %1 eingeladen.</translation>
+    </message>
+</context>
+<context>
+    <name>ReactionWords</name>
+    <message>
+        <source>Agree</source>
+        <translation>Zustimmung</translation>
+    </message>
+    <message>
+        <source>Disagree</source>
+        <translation>Ablehnung</translation>
+    </message>
+    <message>
+        <source>Love it</source>
+        <translation>Gefällt sehr</translation>
+    </message>
+    <message>
+        <source>Funny</source>
+        <translation>Lustig</translation>
+    </message>
+    <message>
+        <source>Sad</source>
+        <translation>Traurig</translation>
+    </message>
+    <message>
+        <source>Celebrate</source>
+        <translation>Feiern</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Erledigt</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Sie</translation>
     </message>
 </context>
 <context>
@@ -4295,6 +4488,13 @@
     </message>
 </context>
 <context>
+    <name>UnreadDivider</name>
+    <message>
+        <source>New messages</source>
+        <translation>Neue Nachrichten</translation>
+    </message>
+</context>
+<context>
     <name>UnsentNote</name>
     <message>
         <source>Not sent to everyone:</source>
@@ -4439,6 +4639,10 @@
     <message>
         <source>Plenum could not open this link, so it is on your clipboard now.</source>
         <translation>Plenum konnte diesen Link nicht öffnen; er liegt jetzt in Ihrer Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>Your change to a message did not get through, so the message is as before.</source>
+        <translation>Ihre Änderung an einer Nachricht kam nicht an. Die Nachricht ist wie zuvor.</translation>
     </message>
 </context>
 <context>

@@ -54,6 +54,9 @@ const std::set<std::string>& named_in_help() {
 
 struct Written {
     std::string operator()(const cli::ChatLine& line) const { return "chat " + line.text; }
+    std::string operator()(const cli::ChatChangeLine& line) const {
+        return std::visit([](const auto& each) { return change(each); }, line);
+    }
     std::string operator()(const cli::PublishLine& line) const { return "publish " + line.flow + " " + line.text; }
     std::string operator()(const cli::KeyFrameLine& line) const {
         return fmt::format("key-frame {} {}", line.flow, line.member.value());
@@ -107,6 +110,16 @@ struct Written {
     std::string operator()(cli::Ending ending) const { return ending == cli::Ending::leave ? "leave" : "end"; }
     std::string operator()(const client::Session::Moderation& act) const {
         return std::visit([](const auto& each) { return moderation(each); }, act);
+    }
+
+    static std::string named(const chat::MessageId& line) {
+        return fmt::format("{} {}", line.sender.value(), line.sequence.value());
+    }
+    static std::string change(const cli::ReplyLine& line) { return "reply " + named(line.to) + " " + line.text; }
+    static std::string change(const cli::EditLine& line) { return "edit " + named(line.on) + " " + line.text; }
+    static std::string change(const cli::DeleteLine& line) { return "delete " + named(line.on); }
+    static std::string change(const cli::ReactLine& line) {
+        return "react " + named(line.on) + " " + cli::names_of(line.reactions);
     }
 
     static std::string group(const cli::OpenGroupLine& line) { return "open " + line.label + wish(line.wish); }
@@ -188,7 +201,7 @@ struct Written {
         return std::string{base::enumerator_name(line.kind)} + place(line.at) + " " + line.text;
     }
     static std::string board(const cli::MoveLine& line) { return "move " + name(line.object) + place(line.by); }
-    static std::string board(const cli::DeleteLine& line) { return "delete " + name(line.object); }
+    static std::string board(const cli::DeleteObjectLine& line) { return "delete " + name(line.object); }
     static std::string board(const cli::AddPageLine& line) { return "add-page " + line.name; }
     static std::string board(const cli::GoToPageLine& line) { return fmt::format("page {}", line.page); }
     static std::string board(cli::BoardWord word) { return std::string{base::enumerator_name(word)}; }
@@ -219,15 +232,19 @@ void check_same_words(const std::vector<std::string>& words, const ShellCommand&
         if (has_settings && i > 1) break;
         if (words[0] == "board" && i > 1) break;                         // a zero has a sign or not
         if ((words[0] == "group" || words[0] == "flow") && i > 2) break; // settings and members in any order
+        if (words[0] == "react" && i > 2) break;                         // in any order
+        if ((words[0] == "reply" || words[0] == "edit") && i > 2) break; // the text stands as it is
         CHECK(word == again[i] || again[i] == words[i]);
     }
 }
 
-std::vector<base::Bytes> seeds_of_flows() {
+std::vector<base::Bytes> seeds_of_flows_and_chat() {
     std::vector<base::Bytes> seeds;
-    for (const std::string_view text : {"flow create a live rate=20 bytes=9 delay=1 loss-delay=5 with=2",
-                                        "flow create a bulk loss-delay=none ordered group=Red tolerance=5",
-                                        "flow change a rate=1 rate=2", "flow close 7", "flow list", "flow open a"}) {
+    for (const std::string_view text :
+         {"flow create a live rate=20 bytes=9 delay=1 loss-delay=5 with=2",
+          "flow create a bulk loss-delay=none ordered group=Red tolerance=5", "flow change a rate=1 rate=2",
+          "flow close 7", "flow list", "flow open a", "reply 2 05 yes  please", "edit 1 3 better", "delete 1 3 now",
+          "react 2 5 laugh,agree", "react 2 5 none"}) {
         const auto bytes = base::as_bytes(text);
         seeds.emplace_back(bytes.begin(), bytes.end());
     }
@@ -258,7 +275,7 @@ void run_shell(base::ByteView input) {
 }
 
 std::vector<base::Bytes> shell_seeds() {
-    std::vector<base::Bytes> seeds = seeds_of_flows();
+    std::vector<base::Bytes> seeds = seeds_of_flows_and_chat();
     const auto key = std::string(62, '0') + "aF";
     for (const std::string& text : {std::string{"chat hello there "},
                                     std::string{" \t publish board  x y"},

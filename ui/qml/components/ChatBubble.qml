@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One message: who, when, what, and how far it has come.
+// One message: who, when, what, to what, what others think of it, and how far it has come.
+pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Layouts
 import Plenum
@@ -19,19 +20,41 @@ Item {
     required property bool firstOfRun
     required property string group
     required property bool firstUnread
+    /// Names it to the model.
+    required property string line
+    required property bool edited
+    required property bool deleted
+    required property var reactions
+    required property var quote
+    required property bool mayAnswer
+    required property bool mayChange
+    required property bool restorable
+    required property bool changing
     /// The keyboard is on it.
     property bool current: false
+    /// The search stands at it, or a quote led to it.
+    property bool marked: false
     readonly property bool unstored: delivery === "unstored"
     readonly property string who: isOwn ? qsTr("You") : sender
     readonly property string deliveryText: delivery === "sending" ? qsTr("Sending…") : delivery === "failed"
-        ? qsTr("Not sent") : unstored ? qsTr("Not stored yet") : late ? qsTr("Arrived late") : ""
+        ? qsTr("Not sent") : unstored ? qsTr("Not stored yet") : changing ? qsTr("Sending the change…")
+        : late ? qsTr("Arrived late") : edited ? qsTr("Edited") : ""
     readonly property bool sent: isOwn && delivery === "sent"
+    readonly property string deletedText: isOwn ? qsTr("You deleted this message.") : qsTr("This message was deleted.")
+    readonly property string shownText: deleted ? deletedText : plain
+    readonly property string reactionText: reactions.map(each => ReactionWords.words[each.kind] + ": "
+        + ReactionWords.people(each.names, each.own)).join("; ")
     readonly property string selectedText: words.selectedText
     signal sendAgain
     /// Some of its text was marked.
     signal selected
     signal menuWanted
     signal linkWanted(string link)
+    signal answerWanted
+    signal reactWanted
+    signal reacted(string kind)
+    signal restoreWanted
+    signal quoteFollowed
 
     function deselect() {
         words.deselect();
@@ -40,38 +63,24 @@ Item {
     objectName: unstored ? "unstoredBubble" : ""
     implicitHeight: column.implicitHeight + (firstOfRun ? Theme.gap : Theme.hair)
     Accessible.role: Accessible.ListItem
-    Accessible.name: (group === "" ? qsTr("%1 at %2: %3").arg(who).arg(time).arg(plain)
-        : qsTr("%1 at %2, in %3: %4").arg(who).arg(time).arg(group).arg(plain))
+    Accessible.name: (group === "" ? qsTr("%1 at %2: %3").arg(who).arg(time).arg(shownText)
+        : qsTr("%1 at %2, in %3: %4").arg(who).arg(time).arg(group).arg(shownText))
+        + (answered.visible ? ". " + answered.spoken : "") + (reactionText !== "" ? ". " + reactionText : "")
         + (deliveryText !== "" ? ". " + deliveryText : sent ? ". " + qsTr("Sent") : "")
     Accessible.description: unstored ? unstoredHint.text : ""
 
+    HoverHandler {
+        id: hover
+    }
     ColumnLayout {
         id: column
         anchors.bottom: parent.bottom
         width: parent.width
         spacing: 3
-        RowLayout {
-            objectName: "unreadDivider"
+        UnreadDivider {
             visible: bubble.firstUnread
-            spacing: Theme.gap
             Layout.fillWidth: true
             Layout.topMargin: Theme.gap
-            Rectangle {
-                implicitHeight: 1
-                color: Theme.accent
-                Layout.fillWidth: true
-            }
-            Label {
-                text: qsTr("New messages")
-                color: Theme.accentInk
-                font.pixelSize: Theme.small
-                font.weight: Font.DemiBold
-            }
-            Rectangle {
-                implicitHeight: 1
-                color: Theme.accent
-                Layout.fillWidth: true
-            }
         }
         RowLayout {
             visible: bubble.firstOfRun
@@ -104,25 +113,36 @@ Item {
         Rectangle {
             id: ground
             readonly property real mark: bubble.sent ? Theme.small + 6 : 0
+            readonly property real widest: bubble.width * 0.88
             Layout.alignment: bubble.isOwn ? Qt.AlignRight : Qt.AlignLeft
-            Layout.maximumWidth: bubble.width * 0.88
-            implicitWidth: Math.min(Math.ceil(words.implicitWidth) + 2 * Theme.gap + mark, bubble.width * 0.88)
-            implicitHeight: words.implicitHeight + 2 * Theme.tight
+            Layout.maximumWidth: widest
+            implicitWidth: Math.min(Math.max(Math.ceil(words.implicitWidth) + mark, answered.visible
+                ? Math.min(answered.implicitWidth, widest) : 0) + 2 * Theme.gap, widest)
+            implicitHeight: words.y + words.implicitHeight + Theme.tight
             radius: Theme.radius
-            color: bubble.isOwn ? Theme.own : Theme.raised
-            border.width: bubble.current ? 2 : 0
-            border.color: Theme.focus
-            TextEdit {
-                id: words
+            color: bubble.deleted ? "transparent" : bubble.isOwn ? Theme.own : Theme.raised
+            border.width: bubble.current || bubble.marked ? 2 : bubble.deleted ? 1 : 0
+            border.color: bubble.current ? Theme.focus : bubble.marked ? Theme.accentInk : Theme.line
+            ChatQuote {
+                id: answered
+                of: bubble.quote
                 x: Theme.gap
                 y: Theme.tight
+                width: parent.width - 2 * Theme.gap
+                onClicked: bubble.quoteFollowed()
+            }
+            TextEdit {
+                id: words
+                x: Theme.gap + (bubble.LayoutMirroring.enabled ? ground.mark : 0)
+                y: Theme.tight + (answered.visible ? answered.height + Theme.hair : 0)
                 width: parent.width - 2 * Theme.gap - ground.mark
-                text: Theme.linkStyle + bubble.markup
+                text: Theme.linkStyle + (bubble.deleted ? bubble.deletedText : bubble.markup)
                 textFormat: TextEdit.RichText
-                color: Theme.ink
+                color: bubble.deleted ? Theme.inkDim : Theme.ink
                 selectionColor: Theme.accent
                 selectedTextColor: Theme.textOnAccent
                 font.pixelSize: Theme.body
+                font.italic: bubble.deleted
                 wrapMode: TextEdit.Wrap
                 readOnly: true
                 selectByMouse: true
@@ -158,13 +178,70 @@ Item {
                     text: qsTr("Sent. The relay has it.")
                 }
             }
+            Rectangle {
+                objectName: "bubbleActions"
+                visible: hover.hovered && bubble.mayAnswer
+                width: actions.implicitWidth + 4
+                height: actions.implicitHeight + 4
+                x: bubble.isOwn ? -width / 2 : parent.width - width / 2
+                y: -height / 2
+                radius: Theme.radius
+                color: Theme.surface
+                border.color: Theme.line
+                Row {
+                    id: actions
+                    anchors.centerIn: parent
+                    IconButton {
+                        text: qsTr("Answer")
+                        iconName: "reply"
+                        implicitWidth: Theme.compact
+                        implicitHeight: Theme.compact
+                        onClicked: bubble.answerWanted()
+                    }
+                    IconButton {
+                        text: qsTr("React")
+                        iconName: "react"
+                        implicitWidth: Theme.compact
+                        implicitHeight: Theme.compact
+                        onClicked: bubble.reactWanted()
+                    }
+                }
+            }
+        }
+        ActionButton {
+            objectName: "restoreMessage"
+            visible: bubble.restorable
+            text: qsTr("Undo")
+            iconName: "undo"
+            compact: true
+            Layout.alignment: Qt.AlignRight
+            onClicked: bubble.restoreWanted()
+        }
+        Flow {
+            visible: bubble.reactions.length > 0
+            spacing: Theme.hair
+            layoutDirection: bubble.isOwn ? Qt.RightToLeft : Qt.LeftToRight
+            Layout.fillWidth: true
+            Repeater {
+                model: bubble.reactions
+                delegate: ReactionPill {
+                    required property var modelData
+                    kind: modelData.kind
+                    count: modelData.count
+                    own: modelData.own
+                    names: modelData.names
+                    enabled: bubble.mayAnswer
+                    onClicked: bubble.reacted(kind)
+                }
+            }
         }
         RowLayout {
             visible: bubble.deliveryText !== ""
             spacing: 5
             Layout.alignment: bubble.isOwn ? Qt.AlignRight : Qt.AlignLeft
             Icon {
-                name: bubble.delivery === "failed" ? "alert" : bubble.unstored ? "information" : "sending"
+                name: bubble.delivery === "failed" ? "alert" : bubble.unstored ? "information"
+                    : bubble.deliveryText === qsTr("Edited") ? "pen" : "sending"
                 size: Theme.small + 1
                 color: bubble.delivery === "failed" ? Theme.badInk : Theme.inkDim
             }

@@ -92,7 +92,18 @@ Text {
             "save": 0xf193,
             "zoom-in": 0xf34b,
             "zoom-out": 0xf34a,
-            "fit": 0xf616
+            "fit": 0xf616,
+            "reply": 0xf45a,
+            "search": 0xf349,
+            "react": 0xf1f2,
+            "react-agree": 0xf513,
+            "react-disagree": 0xf511,
+            "react-love": 0xf2d1,
+            "react-laugh": 0xf1f5,
+            "react-sad": 0xf1f8,
+            "react-celebrate": 0xf0eb,
+            "react-question": 0xf2d7,
+            "react-done": 0xf5e0
         })
 
     text: String.fromCharCode(codes[name])

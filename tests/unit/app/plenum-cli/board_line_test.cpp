@@ -28,8 +28,8 @@ TEST(BoardLine, names_objects_or_the_last) {
     const auto* move = std::get_if<MoveLine>(&*moved);
     ASSERT_NE(move, nullptr);
     EXPECT_EQ(move->object, (board::ObjectId{base::MemberIndex{3}, board::OperationNumber{17}}));
-    ASSERT_NE(std::get_if<DeleteLine>(&*deleted), nullptr);
-    EXPECT_EQ(std::get_if<DeleteLine>(&*deleted)->object, std::nullopt);
+    ASSERT_NE(std::get_if<DeleteObjectLine>(&*deleted), nullptr);
+    EXPECT_EQ(std::get_if<DeleteObjectLine>(&*deleted)->object, std::nullopt);
 }
 
 TEST(BoardLine, what_makes_no_sense_tells_how_it_is_used) {
