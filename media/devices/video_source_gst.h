@@ -5,6 +5,7 @@
 #include "media/error.h"
 #include "media/frame.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -32,7 +33,17 @@ struct VideoFileSource {
 struct PatternSource {};
 /// Pictures that carry their number (media/video/frame_code.h), for measuring latency end to end.
 struct CodedSource {};
-using VideoInput = std::variant<CameraSource, VideoFileSource, PatternSource, CodedSource>;
+/// A window, or a part of the whole screen such as a monitor (media/screen/screen_list.h).
+struct ScreenSource {
+    /// X11's number of the window; 0: a part of the screen.
+    std::uint32_t window{0};
+    int x{0};
+    int y{0};
+    int width{0};
+    int height{0};
+    friend bool operator==(const ScreenSource&, const ScreenSource&) = default;
+};
+using VideoInput = std::variant<CameraSource, VideoFileSource, PatternSource, CodedSource, ScreenSource>;
 
 /// Pictures at their own pace. Whoever wants them calls `wait_frame` on a thread of their own; two pictures wait at
 /// most, older ones are dropped.

@@ -17,6 +17,11 @@ namespace {
 constexpr int bitrate_min = 50'000;
 constexpr int bitrate_max = 20'000'000;
 constexpr int size_max = 8192;
+constexpr int quantiser_min = 2;
+constexpr int quantiser_limit = 63; // RFC 6386 §9.6 in libvpx' scale
+constexpr int quantiser_max_at_first = 56;
+/// Between two pictures, for the rate control: a longer pause saves up no more.
+constexpr base::Duration pause_max{base::from_us(1'000'000)};
 
 /// Anchors of this share of the last key frame's size have it replaced: a new one costs little more, and those after it
 /// are small and clear again. vtest.avi gains 0.2 dB at 500 kbit/s over 100 %, as its poor first key frame goes sooner.
@@ -88,9 +93,10 @@ void configure(GstElement* element, const Vp8Encoder::Options& options, std::siz
     // The buffer begins full, as anchors can be no clearer than the first key frame.
     g_object_set(element, "deadline", gint64{1}, "cpu-used", -options.speed, "threads", options.threads,
                  "lag-in-frames", 0, "keyframe-max-dist", 100'000, "auto-alt-ref", FALSE, "static-threshold", 1,
-                 "min-quantizer", 2, "max-quantizer", 56, "undershoot", 100, "overshoot", 15, "buffer-size", 1000,
-                 "buffer-initial-size", 1000, "buffer-optimal-size", 600, "dropframe-threshold", 25,
-                 "max-intra-bitrate", 450, "noise-sensitivity", 0, "resize-allowed", FALSE, nullptr);
+                 "min-quantizer", quantiser_min, "max-quantizer", quantiser_max_at_first, "undershoot", 100,
+                 "overshoot", 15, "buffer-size", 1000, "buffer-initial-size", 1000, "buffer-optimal-size", 600,
+                 "dropframe-threshold", 25, "max-intra-bitrate", 450, "noise-sensitivity", 0, "resize-allowed", FALSE,
+                 nullptr);
     gst_util_set_object_arg(G_OBJECT(element), "end-usage", "cbr");
     gst_util_set_object_arg(G_OBJECT(element), "keyframe-mode", "auto");
     // Without it libvpx changes the golden buffer every few frames, whatever the flags of the layers say.
@@ -127,6 +133,7 @@ struct Vp8Encoder::Impl {
     int width{0};
     int height{0};
     GstClockTime next_time{0};
+    std::optional<base::ConferenceTime> last_captured_at;
     /// Of the frame in the decoders' buffer `last`, and of the last key frame.
     std::uint16_t index{0};
     std::uint16_t key_index{0};
@@ -141,6 +148,7 @@ struct Vp8Encoder::Impl {
     Result<void> start();
     Result<void> adapt_period(base::ConferenceTime captured_at);
     bool set_size(int new_width, int new_height);
+    [[nodiscard]] GstClockTime step_to(base::ConferenceTime captured_at);
     void number(EncodedFrame& encoded);
     EncodedFrame describe(GstBuffer* buffer, const VideoFrame& frame);
 };
@@ -198,6 +206,15 @@ bool Vp8Encoder::Impl::set_size(int new_width, int new_height) {
     return true;
 }
 
+/// Real capture times travel in the frame. Even steps keep the rate control calm when a camera is late.
+GstClockTime Vp8Encoder::Impl::step_to(base::ConferenceTime captured_at) {
+    const auto even = GST_SECOND / static_cast<GstClockTime>(options.rate_hz);
+    const auto before = std::exchange(last_captured_at, captured_at);
+    if (!options.uneven || !before) return even;
+    const auto lasted = std::clamp(captured_at - *before, base::Duration{static_cast<std::int64_t>(even)}, pause_max);
+    return static_cast<GstClockTime>(lasted.count());
+}
+
 void Vp8Encoder::Impl::number(EncodedFrame& encoded) {
     const bool anchor = options.temporal_layers > 1 && encoded.temporal_layer == 0;
     encoded.discardable = encoded.temporal_layer >= 2;
@@ -252,12 +269,11 @@ Result<std::optional<EncodedFrame>> Vp8Encoder::encode(const VideoFrame& frame) 
             gst_video_event_new_downstream_force_key_unit(self.next_time, self.next_time, self.next_time, TRUE, 0));
     }
     auto buffer = make_i420_buffer(frame);
-    // The encoder's clock is the nominal rate; real capture times travel in the frame. Even steps keep its rate control
-    // calm when a camera is late.
-    const auto step = GST_SECOND / static_cast<GstClockTime>(self.options.rate_hz);
+    const auto step = self.step_to(frame.captured_at);
+    if (self.options.uneven) self.next_time += step;
     GST_BUFFER_PTS(buffer.get()) = self.next_time;
     GST_BUFFER_DURATION(buffer.get()) = step;
-    self.next_time += step;
+    if (!self.options.uneven) self.next_time += step;
     if (self.runner->push(std::move(buffer)) != GST_FLOW_OK) {
         return media_error(MediaError::Kind::failed, "The video encoder stopped.");
     }
@@ -267,6 +283,13 @@ Result<std::optional<EncodedFrame>> Vp8Encoder::encode(const VideoFrame& frame) 
 }
 
 void Vp8Encoder::request_key_frame() { impl_->key_wanted = true; }
+
+void Vp8Encoder::set_quantiser_max(int quantiser) {
+    const auto wanted = std::clamp(quantiser, quantiser_min, quantiser_limit);
+    gint now = 0;
+    g_object_get(impl_->runner->element(), "max-quantizer", &now, nullptr);
+    if (now != wanted) g_object_set(impl_->runner->element(), "max-quantizer", wanted, nullptr);
+}
 
 void Vp8Encoder::set_bitrate(int bitrate_bps) {
     impl_->options.bitrate_bps = std::clamp(bitrate_bps, bitrate_min, bitrate_max);

@@ -32,6 +32,9 @@ class Vp8Encoder {
         /// libvpx' threads wait for each other in spinning loops: on a busy machine two take twenty times the CPU of
         /// one.
         int threads{1};
+        /// Pictures come when something changes, as those of a screen, and the rate control goes by their times. Else
+        /// as if they came evenly.
+        bool uneven{false};
     };
     /// Errors: missing_element, bad_setting.
     [[nodiscard]] static Result<Vp8Encoder> create(const Options& options);
@@ -46,6 +49,9 @@ class Vp8Encoder {
     void request_key_frame();
     /// Out of bounds is clamped.
     void set_bitrate(int bitrate_bps);
+    /// The coarsest that a picture may become; where that does not fit the bit rate, pictures are left out. 2 … 63,
+    /// else clamped; 56 at first.
+    void set_quantiser_max(int quantiser);
 
   private:
     struct Impl;
