@@ -25,7 +25,8 @@ CallMedia::CallMedia(client::Session& session, Options&& options, std::unique_pt
       replay_{std::move(replay)},
       audio_{std::move(audio)},
       video_{std::make_unique<VideoSender>(&session, options.video)},
-      pictures_{std::make_unique<PictureReceiver>(picture_options(std::move(options.pictures)))} {
+      pictures_{std::make_unique<PictureReceiver>(picture_options(std::move(options.pictures)))},
+      screens_{std::make_unique<SharedScreens>(session, std::move(options.screens))} {
     if (options.video_input) video_->set_input(options.video_input);
     audio_thread_ = std::jthread{[this](const std::stop_token& stop) { send_audio(stop); }};
     receive_thread_ = std::jthread{[this](const std::stop_token& stop) { receive(stop); }};
@@ -66,6 +67,7 @@ void CallMedia::handle(const node::Event& event, const client::ConferenceView& v
     } else if (const auto* failure = std::get_if<node::PullFailed>(&event)) {
         replay_->handle(*failure);
     }
+    screens_->handle(event, view);
     choose_flows(view);
 }
 
@@ -113,15 +115,15 @@ void CallMedia::receive(const std::stop_token& stop) {
         for (auto& event : queue.drain()) {
             if (auto* media = std::get_if<client::MediaMessage>(&event))
                 receive(std::move(*media));
-            else if (const auto* asked = std::get_if<node::KeyFrameRequested>(&event))
+            else if (const auto* asked = std::get_if<node::KeyFrameRequested>(&event);
+                     asked != nullptr && !screens_->take_key_frame_request(asked->flow))
                 video_->request_key_frame(asked->size);
         }
     }
 }
 
 void CallMedia::receive(client::MediaMessage media) {
-    // Nothing here shows a shared screen yet.
-    if (media.kind == base::FlowKind::screen) return;
+    if (media.kind == base::FlowKind::screen) return screens_->receive(std::move(media.message));
     const bool sound = media.kind == base::FlowKind::audio;
     {
         const std::lock_guard lock{mutex_};

@@ -4,6 +4,7 @@
 #include "app/call/call_replay.h"
 #include "app/call/flow_splice.h"
 #include "app/call/picture_receiver.h"
+#include "app/call/shared_screens.h"
 #include "app/call/video_sender.h"
 #include "core/client/conference_view.h"
 #include "core/client/session.h"
@@ -29,6 +30,7 @@ class CallMedia {
         std::optional<media::VideoInput> video_input{};
         /// What they ask of the session is filled in here.
         PictureReceiver::Options pictures{};
+        SharedScreens::Options screens{};
         /// Pictures of the last minutes that are shown again; on a thread of its own.
         ReplayPictures::Show replayed{};
     };
@@ -45,6 +47,7 @@ class CallMedia {
     [[nodiscard]] media::AudioIo& audio() { return *audio_; }
     [[nodiscard]] VideoSender& video() { return *video_; }
     [[nodiscard]] CallReplay& replay() { return *replay_; }
+    [[nodiscard]] SharedScreens& screens() { return *screens_; }
 
     /// What came of one temporal layer of a camera, in one size.
     struct LayerCount {
@@ -82,6 +85,7 @@ class CallMedia {
     std::unique_ptr<media::AudioIo> audio_;
     std::unique_ptr<VideoSender> video_;
     std::unique_ptr<PictureReceiver> pictures_;
+    std::unique_ptr<SharedScreens> screens_;
     mutable std::mutex mutex_;
     std::map<base::MemberIndex, Reception> receptions_;
     FlowSplice voices_;

@@ -19,6 +19,10 @@ namespace {
 constexpr base::Duration resend_wait = 300ms;
 /// A key frame is there within this, unless it is lost too.
 constexpr base::Duration request_interval = 400ms;
+/// The same of a shared screen. Its key frames are large, and take a while on a narrow link.
+constexpr base::Duration screen_resend_wait = 900ms;
+constexpr base::Duration screen_request_interval = 1s;
+constexpr std::size_t screen_frames_max = 48;
 /// A sender whose pictures stopped for this long has none.
 constexpr base::Duration picture_age_max = 2s;
 /// How often gates are looked at when nothing comes.
@@ -33,15 +37,21 @@ constexpr std::size_t bytes_max = std::size_t{4} * 1024 * 1024;
 
 /// One sender's way from messages to pictures.
 struct PictureReceiver::Pictures {
-    static media::FrameGate new_gate() {
-        return media::FrameGate{
-            media::FrameGate::Options{.reorder_max = resend_wait, .request_interval = request_interval}};
+    static media::FrameGate new_gate(Patience patience) {
+        media::FrameGate::Options options{.reorder_max = resend_wait, .request_interval = request_interval};
+        if (patience == Patience::screen) {
+            options.reorder_max = screen_resend_wait;
+            options.frames_max = screen_frames_max;
+            options.request_interval = screen_request_interval;
+        }
+        return media::FrameGate{options};
     }
+    explicit Pictures(Patience patience) : gate{new_gate(patience)} {}
 
     /// Numbers are a flow's: what comes on another one is gated anew.
     base::FlowId flow;
     base::ConferenceTime newest;
-    media::FrameGate gate{new_gate()};
+    media::FrameGate gate;
     std::optional<media::Vp8Decoder> decoder;
     base::LocalTime last_at{};
     bool shown{false};
@@ -123,13 +133,13 @@ void PictureReceiver::take_in(const node::MessageReceived& message) {
     if (!frame) return;
     auto& pictures = pictures_[message.sender];
     if (!pictures) {
-        pictures = std::make_unique<Pictures>();
+        pictures = std::make_unique<Pictures>(options_.patience);
         pictures->flow = message.flow;
     } else if (pictures->flow != message.flow) {
         // A straggler of the flow before.
         if (message.sent_at <= pictures->newest) return;
         pictures->flow = message.flow;
-        pictures->gate = Pictures::new_gate();
+        pictures->gate = Pictures::new_gate(options_.patience);
     }
     pictures->newest = std::max(pictures->newest, message.sent_at);
     frame->captured_at = message.sent_at;

@@ -22,7 +22,13 @@ namespace plenum::app {
 /// picture to be decoded. Whoever goes on on another flow goes on with a key frame. All calls from any thread.
 class PictureReceiver {
   public:
+    /// How long what is missing is waited for.
+    enum class Patience : std::uint8_t {
+        camera = 1,
+        screen = 2, ///< as long as λ of its flow allows: each picture refers to the one before it
+    };
     struct Options {
+        Patience patience{Patience::camera};
         /// On the receiver's thread. Pictures of others, decoded; an empty one when none came for a while.
         std::function<void(base::MemberIndex, const media::VideoFrame&)> picture{};
         /// On the receiver's thread. Frames as they came, in decoding order, for recording.

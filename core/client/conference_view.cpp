@@ -119,10 +119,24 @@ bool ConferenceView::holds(const token::Token& token) const {
     return token.everyone.has_value() || (token.find_holder(self_) != nullptr && !lease_over_);
 }
 
-bool ConferenceView::permits(base::FlowId flow) const {
-    return std::ranges::all_of(tokens_, [&](const auto& item) {
+namespace {
+
+bool all_of_those_for(base::FlowId flow, const std::map<base::TokenId, node::TokenChanged>& tokens, const auto& holds) {
+    return std::ranges::all_of(tokens, [&](const auto& item) {
         const auto& token = *item.second.token;
         return std::ranges::find(token.flows, flow) == token.flows.end() || holds(token);
+    });
+}
+
+} // namespace
+
+bool ConferenceView::permits(base::FlowId flow) const {
+    return all_of_those_for(flow, tokens_, [this](const token::Token& token) { return holds(token); });
+}
+
+bool ConferenceView::permits(base::FlowId flow, base::MemberIndex sender) const {
+    return all_of_those_for(flow, tokens_, [sender](const token::Token& token) {
+        return token.everyone.has_value() || token.find_holder(sender) != nullptr;
     });
 }
 

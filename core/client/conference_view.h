@@ -62,6 +62,8 @@ class ConferenceView {
     [[nodiscard]] bool holds(const token::Token& token) const;
     /// The same of a flow, as far as tokens go.
     [[nodiscard]] bool permits(base::FlowId flow) const;
+    /// The same of another member.
+    [[nodiscard]] bool permits(base::FlowId flow, base::MemberIndex sender) const;
 
     /// Absent until the conference's clock is known.
     [[nodiscard]] const std::optional<node::LinkHealth>& health() const { return health_; }

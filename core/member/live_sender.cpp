@@ -110,7 +110,8 @@ void LiveSender::handle_dropped(base::ByteView frame, link::Link& link, base::Lo
 /// Receivers ask for a key frame too, when they miss the fragment. The sender need not wait for that.
 void LiveSender::handle_given_up(base::FlowId flow, base::PictureSize size, base::LocalTime now) {
     const auto* declaration = roster_.state().find(flow);
-    const bool video = declaration != nullptr && declaration->kind == base::FlowKind::video;
+    const bool video = declaration != nullptr &&
+                       (declaration->kind == base::FlowKind::video || declaration->kind == base::FlowKind::screen);
     auto& requested_at = key_frame_requested_at_[size == base::PictureSize::small ? 1 : 0];
     if (!video || now - requested_at < key_frame_pause) return;
     requested_at = now;
