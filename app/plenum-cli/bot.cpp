@@ -10,7 +10,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <set>
+#include <utility>
 
 namespace plenum::cli {
 
@@ -43,6 +46,8 @@ class Bot {
     void draw();
     /// Asked to leave: once everybody has what it drew, or that takes too long.
     void leave();
+    /// Where a floor is in the way of our screen.
+    void ask_for_screen();
     [[nodiscard]] bool time_is_up() const;
     int conclude();
     static int fail(std::string_view sentence);
@@ -57,11 +62,12 @@ class Bot {
     base::LocalTime started_at_{client::Session::now()};
     std::optional<base::LocalTime> joined_at_;
     client::ConferenceView view_;
-    bool said_{false};
     std::optional<base::LocalTime> leave_by_;
     bool leaving_{false};
     /// As it was on leaving.
     Json board_state_;
+    /// For which floors. Once each: whom a moderator takes it from does not ask again.
+    std::set<base::TokenId> asked_;
     std::optional<client::Finished> finished_;
     std::atomic<bool> file_failed_{false};
 };
@@ -88,7 +94,9 @@ app::CallMedia::Options Bot::media_options() {
         fmt::print(stderr, "plenum-cli: {}\n", error.text);
         file_failed_ = true;
     };
-    options.pictures.decode = false;
+    options.screens.input = video_input(options_.screen);
+    options.screens.sending.failed = options.video.failed;
+    options.pictures.decode = options.screens.pictures.decode = false;
     if (recorder_) {
         options.audio.tap.sender_block = [this](base::MemberIndex sender, const media::AudioBlock& block) {
             recorder_->sound(sender, block);
@@ -96,6 +104,9 @@ app::CallMedia::Options Bot::media_options() {
         options.audio.tap.mixed_block = [this](const media::AudioBlock& block) { recorder_->mix(block); };
         options.pictures.encoded = [this](base::MemberIndex sender, const media::EncodedFrame& frame) {
             recorder_->picture(sender, frame);
+        };
+        options.screens.pictures.encoded = [this](base::MemberIndex sender, const media::EncodedFrame& frame) {
+            recorder_->screen(sender, frame);
         };
     }
     return options;
@@ -142,13 +153,25 @@ void Bot::handle(const client::Event& event) {
     if (const auto* phase = std::get_if<node::PhaseChanged>(content)) {
         if (phase->phase == node::Phase::joined && !joined_at_) joined_at_ = client::Session::now();
     }
+    if (std::holds_alternative<node::TokenChanged>(*content)) ask_for_screen();
+}
+
+void Bot::ask_for_screen() {
+    if (options_.screen.empty()) return;
+    const auto flow = view_.find(log::plenary, base::FlowKind::screen);
+    for (const auto& [id, changed] : view_.tokens()) {
+        const auto& token = *changed.token;
+        const bool governs = std::ranges::find(token.flows, flow) != token.flows.end();
+        if (governs && !token.over && !view_.holds(token) && asked_.insert(id).second)
+            std::ignore = session_->act(node::WantToken{.token = id});
+    }
 }
 
 void Bot::say() {
     const auto flow = view_.own(base::FlowKind::chat);
-    if (said_ || options_.chat.empty() || !joined_at_ || flow.value() == 0) return;
-    said_ = true;
-    const auto bytes = base::as_bytes(options_.chat);
+    if (options_.chat.empty() || !joined_at_ || flow.value() == 0) return;
+    const auto chat = std::exchange(options_.chat, {});
+    const auto bytes = base::as_bytes(chat);
     std::ignore = session_->publish({flow, {}, {bytes.begin(), bytes.end()}, {}});
 }
 
@@ -200,6 +223,7 @@ int Bot::conclude() {
                                    {"audio_s", static_cast<double>(track.audio_blocks) / 100},
                                    {"audible_s", static_cast<double>(track.audible_blocks) / 100},
                                    {"frames", track.frames},
+                                   {"screen_frames", track.screen_frames},
                                    {"frame_gap_ms", base::to_us(track.frame_gap_max) / 1000}});
             }
         }

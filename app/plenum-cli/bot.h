@@ -13,6 +13,8 @@ struct BotOptions {
     std::filesystem::path audio;
     /// A file, or "pattern" or "coded".
     std::string video;
+    /// Shared as a screen: a film, a picture, or "pattern" or "coded".
+    std::string screen;
     std::string chat;
     /// What to draw; empty for nothing.
     std::filesystem::path board;

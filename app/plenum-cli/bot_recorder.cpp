@@ -70,6 +70,7 @@ void BotRecorder::rename_files(base::MemberIndex member, const std::string& name
     };
     if (files->second.sound) rename("audio-", ".wav");
     if (files->second.picture) rename("video-", ".mkv");
+    if (files->second.screen) rename("screen-", ".mkv");
     files->second.track.name = name;
 }
 
@@ -101,15 +102,26 @@ void BotRecorder::mix(const media::AudioBlock& block) {
     if (mix_) std::ignore = mix_->write(block);
 }
 
+bool BotRecorder::write(std::optional<media::VideoRecorder>& recorder, const std::string& file,
+                        const media::EncodedFrame& frame) const {
+    if (!recorder) {
+        auto created = media::VideoRecorder::create(folder_ / file);
+        if (!created) return false;
+        recorder = std::move(*created);
+    }
+    return recorder->write(frame);
+}
+
+void BotRecorder::screen(base::MemberIndex sender, const media::EncodedFrame& frame) {
+    const std::lock_guard lock{mutex_};
+    auto& files = files_of(sender);
+    if (write(files.screen, "screen-" + files.track.name + ".mkv", frame)) ++files.track.screen_frames;
+}
+
 void BotRecorder::picture(base::MemberIndex sender, const media::EncodedFrame& frame) {
     const std::lock_guard lock{mutex_};
     auto& files = files_of(sender);
-    if (!files.picture) {
-        auto recorder = media::VideoRecorder::create(folder_ / ("video-" + files.track.name + ".mkv"));
-        if (!recorder) return;
-        files.picture = std::move(*recorder);
-    }
-    if (files.picture->write(frame)) ++files.track.frames;
+    if (write(files.picture, "video-" + files.track.name + ".mkv", frame)) ++files.track.frames;
     const auto now = media::local_now();
     auto& track = files.track;
     if (track.frame_at != base::LocalTime{}) track.frame_gap_max = std::max(track.frame_gap_max, now - track.frame_at);

@@ -13,8 +13,8 @@
 
 namespace plenum::cli {
 
-/// What a bot heard and saw, on disk: audio-NAME.wav and video-NAME.mkv per sender, mix.wav, events.jsonl. Two members
-/// of one name get numbers behind it. All calls from any thread.
+/// What a bot heard and saw, on disk: audio-NAME.wav, video-NAME.mkv and screen-NAME.mkv per sender, mix.wav,
+/// events.jsonl. Two members of one name get numbers behind it. All calls from any thread.
 class BotRecorder {
   public:
     /// Makes the folder. Throws nothing; `error` says what went wrong, in a sentence.
@@ -25,12 +25,15 @@ class BotRecorder {
     void sound(base::MemberIndex sender, const media::AudioBlock& block);
     void mix(const media::AudioBlock& block);
     void picture(base::MemberIndex sender, const media::EncodedFrame& frame);
+    /// Of a shared screen.
+    void screen(base::MemberIndex sender, const media::EncodedFrame& frame);
 
     struct Track {
         std::string name;
         std::uint64_t audio_blocks{0};
         std::uint64_t audible_blocks{0}; ///< louder than −50 dBFS at their peak
         std::uint64_t frames{0};
+        std::uint64_t screen_frames{0};
         base::Duration frame_gap_max{}; ///< longest time between two pictures that could be decoded
         base::LocalTime frame_at{};
     };
@@ -41,9 +44,13 @@ class BotRecorder {
         Track track;
         std::optional<media::WavWriter> sound;
         std::optional<media::VideoRecorder> picture;
+        std::optional<media::VideoRecorder> screen;
     };
     [[nodiscard]] Files& files_of(base::MemberIndex sender);
     void name_member(const node::MemberJoined& joined);
+    /// Whether it was written.
+    [[nodiscard]] bool write(std::optional<media::VideoRecorder>& recorder, const std::string& file,
+                             const media::EncodedFrame& frame) const;
     void rename_files(base::MemberIndex member, const std::string& name);
 
     std::filesystem::path folder_;

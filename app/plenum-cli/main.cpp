@@ -155,6 +155,7 @@ void add_bot(CLI::App& program, Options& options) {
     command->add_option("--name", bot.name, "Name that the others see")->required();
     command->add_option("--audio", bot.audio, "Sound file to speak, again and again")->check(CLI::ExistingFile);
     command->add_option("--video", bot.video, "Film to show, again and again; or: pattern, coded");
+    command->add_option("--screen", bot.screen, "Film or picture to share as a screen; or: pattern, coded");
     command->add_option("--chat", bot.chat, "Message to write once joined");
     command->add_option("--board", bot.board, "Script to draw, again and again: lines as `board` in the shell")
         ->check(CLI::ExistingFile);
