@@ -60,6 +60,12 @@ CallMedia::Options Call::media_options(const Setup& setup, const std::shared_ptr
     options.replayed = [to = setup.replayed](base::MemberIndex sender, const media::VideoFrame& frame) {
         to->put(sender, frame);
     };
+    options.screens.pictures.picture = [to = setup.screens](base::MemberIndex sender, const media::VideoFrame& frame) {
+        to->put(sender, frame);
+    };
+    options.screens.sending.failed = [shared](const media::MediaError& error) {
+        shared->post([error](Call& call) { emit call.screen_failed(error); });
+    };
     options.video.own_picture = [to = setup.own_pictures](const media::VideoFrame& frame) { to->put({}, frame); };
     options.video.failed = [shared](const media::MediaError& error) {
         shared->post([error](Call& call) { emit call.camera_failed(error); });

@@ -32,6 +32,8 @@ class Call : public QObject {
         ui::FrameMailbox* own_pictures{nullptr};
         /// Of others, as they were minutes ago.
         ui::FrameMailbox* replayed{nullptr};
+        /// The screens that others share.
+        ui::FrameMailbox* screens{nullptr};
     };
 
     /// Opens at once, in the background. `background` must outlive this.
@@ -57,6 +59,7 @@ class Call : public QObject {
     void warning(const QString& sentence);
     void finished(const plenum::client::Finished& finished);
     void camera_failed(const plenum::media::MediaError& error);
+    void screen_failed(const plenum::media::MediaError& error);
     void microphone_failed(const plenum::media::MediaError& error);
 
   private:

@@ -27,8 +27,10 @@ std::unique_ptr<Call> OpenDevices::open_call(Call::Request request, bool camera_
                                                                 .camera = camera_input(),
                                                                 .pictures = &pictures_,
                                                                 .own_pictures = &own_pictures_,
-                                                                .replayed = &replayed_});
+                                                                .replayed = &replayed_,
+                                                                .screens = &screens_});
     follow(*call);
+    connect(call.get(), &Call::screen_failed, this, &OpenDevices::screen_failed);
     const auto microphone = devices_.wanted(ui::DeviceKind::microphone);
     const auto loudspeaker = devices_.wanted(ui::DeviceKind::loudspeaker);
     connect(call.get(), &Call::opened, this, [this, microphone, loudspeaker] {

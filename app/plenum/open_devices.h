@@ -38,11 +38,14 @@ class OpenDevices : public QObject {
     [[nodiscard]] ui::FrameMailbox& own_pictures() { return own_pictures_; }
     /// Those of others as they were minutes ago.
     [[nodiscard]] ui::FrameMailbox& replayed() { return replayed_; }
+    /// The screens that others share.
+    [[nodiscard]] ui::FrameMailbox& screens() { return screens_; }
 
   signals:
     /// Those of the call are.
     void opened();
     void failed(plenum::ui::DeviceKind kind, const plenum::media::MediaError& error);
+    void screen_failed(const plenum::media::MediaError& error);
 
   private:
     template <class Source>
@@ -56,6 +59,7 @@ class OpenDevices : public QObject {
     ui::FrameMailbox pictures_;
     ui::FrameMailbox own_pictures_;
     ui::FrameMailbox replayed_;
+    ui::FrameMailbox screens_;
     Purpose purpose_{Purpose::nothing};
     std::unique_ptr<Preview> preview_;
     /// The camera in use; nullopt while it is off.

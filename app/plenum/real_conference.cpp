@@ -33,8 +33,10 @@ RealConference::RealConference(const Options& options, const runtime::StyleShelf
         session_.update_self();
         session_.update_encryption();
     });
-    QObject::connect(&people_, &RealPeople::hidden, &media_,
-                     [this](base::MemberIndex index) { emit media_.video_frame(index, {}); });
+    QObject::connect(&people_, &RealPeople::hidden, &media_, [this](base::MemberIndex index) {
+        emit media_.video_frame(index, {});
+        together_.screens.hide(index);
+    });
     QObject::connect(&people_, &RealPeople::released, &chat_, &RealChat::show);
     QObject::connect(&people_, &RealPeople::block_changed, &chat_, &RealChat::show_changes_of);
     QObject::connect(&media_, &RealMedia::checked, &session_, [this] { check(); });
@@ -70,6 +72,7 @@ void RealConference::end() {
     groups_.clear();
     together_.activities.clear();
     together_.board.clear();
+    together_.screens.clear();
 }
 
 void RealConference::check() {
@@ -89,8 +92,8 @@ void RealConference::handle(const node::Event& event) {
     const auto pass_to = [&](auto&... ports) {
         std::visit([&](const auto& content) { (pass(ports, content), ...); }, event);
     };
-    pass_to(session_, floors_, people_, media_, reception_.video, groups_, chat_, together_.activities, diagnostics_,
-            network_);
+    pass_to(session_, floors_, people_, media_, reception_.video, groups_, chat_, together_.activities,
+            together_.screens, diagnostics_, network_);
     together_.board.handle(event);
 }
 

@@ -24,8 +24,7 @@ class RealFloors : public ui::FloorPort {
     // FloorPort
     void want_floor(base::TokenId floor, bool wanted, ui::RequestClass priority) override;
     void act_on_floor(const ui::FloorAct& act) override;
-    /// The window cannot share a screen yet.
-    [[nodiscard]] bool shows(ui::FloorPurpose purpose) const override { return purpose != ui::FloorPurpose::screen; }
+    [[nodiscard]] bool shows(ui::FloorPurpose) const override { return true; }
     [[nodiscard]] bool can_create_floor(ui::FloorPurpose purpose) const override;
     [[nodiscard]] std::span<const base::PluginDescriptor> floor_styles() const override { return styles_.styles(); }
     void set_floor_opens_microphone(bool opens) override { opens_microphone_ = opens; }

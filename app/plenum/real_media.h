@@ -33,6 +33,7 @@ class RealMedia : public ui::MediaPort {
 
     /// What the person wants of the call that begins.
     void want(bool microphone_on, bool camera_on);
+    [[nodiscard]] OpenDevices& open_devices() { return open_; }
     [[nodiscard]] std::unique_ptr<Call> open_call(Call::Request request);
     /// Our own microphone and camera, where others are shown them.
     void update_self();

@@ -55,7 +55,7 @@ class SlowConference final : public SimulatedConference {
     using SimulatedConference::SimulatedConference;
     [[nodiscard]] ConferencePorts ports() {
         return {session(),        people(),  slow_,         groups(),  chat(),       media(),  mixer(),
-                incoming_video(), devices(), diagnostics(), network(), activities(), replay(), board()};
+                incoming_video(), devices(), diagnostics(), network(), activities(), replay(), board(), screens()};
     }
     void arrive() { slow_.arrive(); }
     void arrive_all() { slow_.arrive_all(); }

@@ -30,10 +30,12 @@ People::People(const ConferencePorts& ports, Settings& settings, QObject* parent
       incoming_video_{ports, members_, pictures_, settings},
       activities_{ports.activities, ports.people, ports.session},
       replay_{ports, members_, pictures_},
-      board_{ports.board, members_} {
+      board_{ports.board, members_},
+      screens_{ports, members_} {
     connect(&replay_, &Replay::told, this, &People::told);
     connect(&activities_, &Activities::told, this, &People::told);
     connect(&board_, &Whiteboard::told, this, &People::told);
+    connect(screens_.own(), &ScreenShare::told, this, &People::told);
     wire(ports);
     tell_about_members();
 }
@@ -89,6 +91,7 @@ void People::follow_state(ConnectionState state) {
     if (state != ConnectionState::ended) return;
     members_are_news_ = false;
     replay_.clear();
+    screens_.clear();
     pictures_.clear();
     knocks_.clear();
 }

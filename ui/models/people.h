@@ -11,6 +11,7 @@
 #include "ui/models/people_order.h"
 #include "ui/models/pictures.h"
 #include "ui/models/replay.h"
+#include "ui/models/shared_screens.h"
 #include "ui/models/stage.h"
 #include "ui/models/whiteboard.h"
 #include "ui/port/conference_ports.h"
@@ -39,6 +40,7 @@ class People : public QObject {
     Q_PROPERTY(plenum::ui::IncomingVideo* incomingVideo READ incoming_video CONSTANT)
     Q_PROPERTY(plenum::ui::Replay* replay READ replay CONSTANT)
     Q_PROPERTY(plenum::ui::Whiteboard* board READ board CONSTANT)
+    Q_PROPERTY(plenum::ui::SharedScreens* screens READ screens CONSTANT)
 
   public:
     /// `settings` outlive this.
@@ -56,6 +58,7 @@ class People : public QObject {
     [[nodiscard]] Activities* activities() { return &activities_; }
     [[nodiscard]] Replay* replay() { return &replay_; }
     [[nodiscard]] Whiteboard* board() { return &board_; }
+    [[nodiscard]] SharedScreens* screens() { return &screens_; }
 
     void follow(const Floors& floors);
     void follow(const Groups& groups);
@@ -83,6 +86,7 @@ class People : public QObject {
     Activities activities_;
     Replay replay_;
     Whiteboard board_;
+    SharedScreens screens_;
     /// The roster of the first moments is no news.
     bool members_are_news_{false};
 };

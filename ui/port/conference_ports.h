@@ -14,6 +14,7 @@
 #include "ui/port/network_port.h"
 #include "ui/port/people_port.h"
 #include "ui/port/replay_port.h"
+#include "ui/port/screen_port.h"
 #include "ui/port/session_port.h"
 
 namespace plenum::ui {
@@ -43,6 +44,7 @@ struct ConferencePorts {
     ActivityPort& activities;
     ReplayPort& replay;
     BoardPort& board;
+    ScreenPort& screens;
 };
 
 } // namespace plenum::ui

@@ -13,6 +13,9 @@ struct Line {
     std::uint32_t member;
     const char* text;
 };
+/// Somebody shows a report meanwhile.
+constexpr int share_begins = 60;
+constexpr int share_ends = 120;
 /// What people write by themselves.
 constexpr std::array script{
     Line{1, 2, "Good morning everyone!"},
@@ -37,7 +40,8 @@ SimulatedConference::SimulatedConference(Options options)
       chat_{world_, session_},
       together_{{world_, options.activities,
                  options.automatic ? SimulatedActivities::Clock::real : SimulatedActivities::Clock::ticks},
-                SimulatedBoard{world_}} {
+                SimulatedBoard{world_},
+                SimulatedScreens{world_}} {
     world_.styles = options.styles;
     QObject::connect(&session_, &SimulatedSession::begun, &timer_, [this] { clear(); });
     QObject::connect(&session_, &SimulatedSession::entered, &timer_, [this] { fill(); });
@@ -60,6 +64,7 @@ void SimulatedConference::clear() {
     diagnostics_.clear();
     together_.activities.clear();
     together_.board.clear();
+    together_.screens.clear();
 }
 
 void SimulatedConference::fill() {
@@ -85,6 +90,7 @@ void SimulatedConference::tick() {
     together_.board.tick();
     if (options_.automatic) together_.board.play(world_.ticks.in_call);
     floors_.tick();
+    together_.screens.tick();
 }
 
 void SimulatedConference::play_script() {
@@ -94,6 +100,8 @@ void SimulatedConference::play_script() {
         if (line.second == second) chat_.someone_writes(base::MemberIndex{line.member}, QString::fromUtf8(line.text));
     people_.play(second);
     floors_.play(second);
+    if (second == share_begins || second == share_ends)
+        together_.screens.someone_shares(base::MemberIndex{5}, second == share_begins);
     constexpr int game_second = 40;
     if (second == game_second && !options_.activities.empty())
         together_.activities.someone_enters(QString::fromLatin1(options_.activities.front().id), SimulatedIds::ada);

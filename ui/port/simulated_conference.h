@@ -9,6 +9,7 @@
 #include "ui/port/simulated_floors.h"
 #include "ui/port/simulated_groups.h"
 #include "ui/port/simulated_network.h"
+#include "ui/port/simulated_screens.h"
 
 #include <QTimer>
 
@@ -40,9 +41,9 @@ class SimulatedConference {
     explicit SimulatedConference(Options options);
 
     [[nodiscard]] ConferencePorts ports() {
-        return {session_, people_,          floors_,  groups_,      chat_,    media_,
-                mixer(),  incoming_video(), devices_, diagnostics_, network_, together_.activities,
-                replay(), together_.board};
+        return {session_, people_,          floors_,          groups_,      chat_,    media_,
+                mixer(),  incoming_video(), devices_,         diagnostics_, network_, together_.activities,
+                replay(), together_.board,  together_.screens};
     }
     [[nodiscard]] SimulatedSession& session() { return session_; }
     [[nodiscard]] SimulatedPeople& people() { return people_; }
@@ -58,6 +59,7 @@ class SimulatedConference {
     [[nodiscard]] SimulatedNetwork& network() { return network_; }
     [[nodiscard]] SimulatedActivities& activities() { return together_.activities; }
     [[nodiscard]] SimulatedBoard& board() { return together_.board; }
+    [[nodiscard]] SimulatedScreens& screens() { return together_.screens; }
 
     /// Time goes on by 50 ms.
     void tick();
@@ -67,6 +69,7 @@ class SimulatedConference {
     struct Together {
         SimulatedActivities activities;
         SimulatedBoard board;
+        SimulatedScreens screens;
     };
 
     /// Another conference begins.

@@ -324,6 +324,22 @@
         <source>Nobody else is here. The link is on your clipboard: send it.</source>
         <translation>Sonst ist niemand da. Der Link liegt in Ihrer Zwischenablage: Verschicken Sie ihn.</translation>
     </message>
+    <message>
+        <source>Share</source>
+        <translation>Teilen</translation>
+    </message>
+    <message>
+        <source>Do not share</source>
+        <translation>Nicht teilen</translation>
+    </message>
+    <message>
+        <source>Stop sharing</source>
+        <translation>Teilen beenden</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
 </context>
 <context>
     <name>CallBar</name>
@@ -522,6 +538,30 @@
     <message>
         <source>Ctrl+Shift+B</source>
         <translation>Strg+Umschalt+B</translation>
+    </message>
+    <message>
+        <source>Stop sharing</source>
+        <translation>Teilen beenden</translation>
+    </message>
+    <message>
+        <source>Do not share</source>
+        <translation>Nicht teilen</translation>
+    </message>
+    <message>
+        <source>Share screen</source>
+        <translation>Bildschirm teilen</translation>
+    </message>
+    <message>
+        <source>%1 Stop it (Ctrl+Shift+S)</source>
+        <translation>%1 Beenden (Strg+Umschalt+S)</translation>
+    </message>
+    <message>
+        <source>Show everyone your screen or one window (Ctrl+Shift+S)</source>
+        <translation>Allen Ihren Bildschirm oder ein Fenster zeigen (Strg+Umschalt+S)</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+S</source>
+        <translation>Strg+Umschalt+S</translation>
     </message>
 </context>
 <context>
@@ -2513,6 +2553,22 @@
         <source>Ctrl+F</source>
         <translation>Strg+F</translation>
     </message>
+    <message>
+        <source>Share your screen, or stop</source>
+        <translation>Ihren Bildschirm teilen oder das beenden</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+S</source>
+        <translation>Strg+Umschalt+S</translation>
+    </message>
+    <message>
+        <source>Whiteboard, and back</source>
+        <translation>Tafel und zurück</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+B</source>
+        <translation>Strg+Umschalt+B</translation>
+    </message>
 </context>
 <context>
     <name>KnockBanner</name>
@@ -3682,6 +3738,57 @@
     </message>
 </context>
 <context>
+    <name>ScreenStage</name>
+    <message>
+        <source>Next screen</source>
+        <translation>Nächster Bildschirm</translation>
+    </message>
+    <message>
+        <source>Smaller (−)</source>
+        <translation>Kleiner (−)</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Larger (+)</source>
+        <translation>Größer (+)</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>Fit the whole screen in</source>
+        <translation>Den ganzen Bildschirm einpassen</translation>
+    </message>
+    <message>
+        <source>All of it (0)</source>
+        <translation>Alles (0)</translation>
+    </message>
+    <message>
+        <source>1:1</source>
+        <translation>1:1</translation>
+    </message>
+    <message>
+        <source>Actual size</source>
+        <translation>Originalgröße</translation>
+    </message>
+    <message>
+        <source>Each pixel as one (1)</source>
+        <translation>Jeder Bildpunkt als einer (1)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>%1 Arrow keys move it, plus and minus zoom, 0 fits it in.</source>
+        <translation>%1 Pfeiltasten verschieben ihn, Plus und Minus ändern die Größe, 0 passt ihn ein.</translation>
+    </message>
+</context>
+<context>
     <name>SecuritySheet</name>
     <message>
         <source>Encryption</source>
@@ -4216,6 +4323,48 @@
     <message>
         <source>Off while low delay is on.</source>
         <translation>Aus, solange die geringe Verzögerung an ist.</translation>
+    </message>
+</context>
+<context>
+    <name>ShareSheet</name>
+    <message>
+        <source>Share a screen or window</source>
+        <translation>Bildschirm oder Fenster teilen</translation>
+    </message>
+    <message>
+        <source>You need the screen first. Choose what to share: you ask for it at once, and sharing begins when you get it.</source>
+        <translation>Sie brauchen zuerst den Bildschirm. Wählen Sie, was Sie teilen: Sie fragen sofort danach, und das Teilen beginnt, wenn Sie ihn bekommen.</translation>
+    </message>
+    <message>
+        <source>Everyone in the conference sees what you choose, until you stop.</source>
+        <translation>Alle in der Konferenz sehen, was Sie wählen, bis Sie es beenden.</translation>
+    </message>
+    <message>
+        <source>Looking for windows…</source>
+        <translation>Fenster werden gesucht …</translation>
+    </message>
+    <message>
+        <source>There is nothing to share.</source>
+        <translation>Es gibt nichts zu teilen.</translation>
+    </message>
+    <message>
+        <source>Window: %1</source>
+        <translation>Fenster: %1</translation>
+    </message>
+    <message>
+        <source>Share it with everyone</source>
+        <translation>Mit allen teilen</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Erneut suchen</translation>
+    </message>
+</context>
+<context>
+    <name>SharingNotice</name>
+    <message>
+        <source>Stop</source>
+        <translation>Beenden</translation>
     </message>
 </context>
 <context>
@@ -5457,10 +5606,72 @@
     </message>
 </context>
 <context>
+    <name>plenum::ui::ScreenShare</name>
+    <message>
+        <source>Sharing needs an X11 session, and this is a Wayland session. Log out, choose “X11” or “Xorg” at the login, and come back.</source>
+        <translation>Zum Teilen ist eine X11-Sitzung nötig, und dies ist eine Wayland-Sitzung. Melden Sie sich ab, wählen Sie bei der Anmeldung „X11“ oder „Xorg“ und kommen Sie zurück.</translation>
+    </message>
+    <message>
+        <source>The screens and windows of this computer cannot be listed.</source>
+        <translation>Die Bildschirme und Fenster dieses Computers lassen sich nicht auflisten.</translation>
+    </message>
+    <message>
+        <source>Whole screen</source>
+        <translation>Ganzer Bildschirm</translation>
+    </message>
+    <message>
+        <source>Whole screen (%1)</source>
+        <translation>Ganzer Bildschirm (%1)</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Everything that is on it</source>
+        <translation>Alles, was darauf ist</translation>
+    </message>
+    <message>
+        <source>You are sharing “%1”.</source>
+        <translation>Sie teilen „%1“.</translation>
+    </message>
+    <message>
+        <source>“%1” is shared once you have the screen.</source>
+        <translation>„%1“ wird geteilt, sobald Sie den Bildschirm haben.</translation>
+    </message>
+    <message>
+        <source>You may share a screen now. Share “%1”?</source>
+        <translation>Sie dürfen jetzt einen Bildschirm teilen. „%1“ teilen?</translation>
+    </message>
+    <message>
+        <source>You no longer have the screen, so yours is not shared any more.</source>
+        <translation>Sie haben den Bildschirm nicht mehr; Ihrer wird nicht mehr geteilt.</translation>
+    </message>
+    <message>
+        <source>“%1” can no longer be seen, so it is not shared any more.</source>
+        <translation>„%1“ ist nicht mehr zu sehen und wird nicht mehr geteilt.</translation>
+    </message>
+</context>
+<context>
     <name>plenum::ui::Session</name>
     <message>
         <source>Conference</source>
         <translation>Konferenz</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::SharedScreens</name>
+    <message>
+        <source>%1 shares a screen.</source>
+        <translation>%1 teilt einen Bildschirm.</translation>
+    </message>
+    <message>
+        <source>The screen is no longer shared.</source>
+        <translation>Der Bildschirm wird nicht mehr geteilt.</translation>
+    </message>
+    <message>
+        <source>%1 no longer shares a screen.</source>
+        <translation>%1 teilt keinen Bildschirm mehr.</translation>
     </message>
 </context>
 <context>

@@ -9,13 +9,16 @@ Item {
     id: band
 
     required property Client client
+    /// A shared screen is on the stage.
+    required property bool watching
+    readonly property SharedScreens screens: client.people.screens
     /// The most urgent first. Short words go before what stays until it is acted upon; a link to copy
     /// before the word that one is muted.
     readonly property var waiting: notices.kind === "link"
-        ? shown([reconnectingHint, doubtHint, notices, mutedHint, knocking, silenceHint, activityHint, toAllHint,
-                 invitation])
-        : shown([reconnectingHint, doubtHint, mutedHint, notices, knocking, silenceHint, activityHint, toAllHint,
-                 invitation])
+        ? shown([reconnectingHint, doubtHint, notices, mutedHint, shareOffer, sharingHint, screenHint, knocking,
+                 silenceHint, activityHint, toAllHint, invitation])
+        : shown([reconnectingHint, doubtHint, mutedHint, notices, shareOffer, sharingHint, screenHint, knocking,
+                 silenceHint, activityHint, toAllHint, invitation])
     /// Looked at by a press on the count.
     property Item picked: null
     readonly property Item current: waiting.includes(picked) ? picked : waiting.length > 0 ? waiting[0] : null
@@ -90,6 +93,54 @@ Item {
                 visible: band.current === this
                 hurried: band.more > 0
                 onLinkWanted: band.client.copy(band.client.session.facts.link)
+            }
+            Banner {
+                id: shareOffer
+                objectName: "shareOffer"
+                anchors.fill: parent
+                visible: band.current === this
+                shown: band.screens.own.offer !== "" || band.screens.own.waiting
+                iconName: "screen"
+                words: shown && band.screens.own.offer !== "" ? band.screens.own.offer : band.screens.own.waitingWords
+                actionText: band.screens.own.offer !== "" ? qsTr("Share") : qsTr("Do not share")
+                actionKind: band.screens.own.offer !== "" ? "primary" : "plain"
+                onActed: band.screens.own.offer !== "" ? band.screens.own.accept() : band.screens.own.stop()
+                IconButton {
+                    objectName: "shareDecline"
+                    visible: band.screens.own.offer !== ""
+                    text: qsTr("Do not share")
+                    iconName: "close"
+                    inkColor: Theme.textOnOverlay
+                    anchors.verticalCenter: parent.verticalCenter
+                    onClicked: band.screens.own.stop()
+                }
+            }
+            Banner {
+                id: sharingHint
+                objectName: "sharingHint"
+                anchors.fill: parent
+                visible: band.current === this
+                shown: band.screens.own.on
+                iconName: "screen"
+                words: band.screens.own.words
+                actionText: qsTr("Stop sharing")
+                actionKind: "danger"
+                onActed: band.screens.own.stop()
+            }
+            Banner {
+                id: screenHint
+                objectName: "screenHint"
+                anchors.fill: parent
+                visible: band.current === this
+                shown: band.screens.sharer !== 0 && !band.watching
+                iconName: "screen"
+                words: band.screens.words
+                actionText: qsTr("Show")
+                actionKind: "primary"
+                onActed: {
+                    band.client.people.board.open = false;
+                    band.screens.open = true;
+                }
             }
             KnockBanner {
                 id: knocking

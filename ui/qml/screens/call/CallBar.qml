@@ -11,6 +11,7 @@ Rectangle {
     required property bool fullScreen
     readonly property OwnMedia media: client.media
     readonly property Whiteboard board: client.people.board
+    readonly property ScreenShare share: client.people.screens.own
     readonly property int floorWaiting: client.people.moderation.mayModerate ? client.floors.waiting : 0
     readonly property int knocking: client.people.moderation.mayModerate ? client.people.knocks.count : 0
     /// The panel where something waits, or "".
@@ -26,6 +27,7 @@ Rectangle {
     signal activitiesWanted
     signal fullScreenToggled
     signal microphonePressed
+    signal shareWanted
 
     implicitHeight: Math.round(76 * Theme.textScale)
     color: Theme.surface
@@ -78,6 +80,18 @@ Rectangle {
             Layout.fillWidth: true
             Layout.minimumWidth: 150
             Layout.maximumWidth: implicitWidth
+        }
+        BarButton {
+            objectName: "shareButton"
+            readonly property string stopWords: qsTr("Stop sharing")
+            visible: bar.share.possible && (bar.share.on || bar.share.waiting || bar.width > 640 * Theme.textScale)
+            text: bar.share.on ? stopWords : bar.share.waiting ? qsTr("Do not share") : qsTr("Share screen")
+            iconName: "screen"
+            kind: bar.share.on ? "danger" : "plain"
+            hint: bar.share.on ? qsTr("%1 Stop it (Ctrl+Shift+S)").arg(bar.share.words)
+                : bar.share.waiting ? bar.share.waitingWords
+                : qsTr("Show everyone your screen or one window (Ctrl+Shift+S)")
+            onClicked: bar.shareWanted()
         }
         BarButton {
             objectName: "replayButton"
@@ -162,6 +176,15 @@ Rectangle {
             iconName: "board"
             shortcutText: qsTr("Ctrl+Shift+B")
             onTriggered: bar.board.open = !bar.board.open
+        }
+        EntryItem {
+            objectName: "shareItem"
+            visible: bar.share.possible
+            text: bar.share.on ? qsTr("Stop sharing") : bar.share.waiting ? qsTr("Do not share")
+                : qsTr("Share screen")
+            iconName: "screen"
+            shortcutText: qsTr("Ctrl+Shift+S")
+            onTriggered: bar.shareWanted()
         }
         EntryItem {
             objectName: "activitiesItem"

@@ -14,6 +14,7 @@ Item {
     signal waitingWanted
     signal microphonePressed
     signal diagnosticsWanted
+    signal shareWanted
 
     Shortcut {
         sequence: "Ctrl+D"
@@ -67,6 +68,11 @@ Item {
     Shortcut {
         sequence: "Ctrl+Shift+B"
         onActivated: keys.client.people.board.open = !keys.client.people.board.open
+    }
+    Shortcut {
+        sequence: "Ctrl+Shift+S"
+        enabled: keys.client.people.screens.own.possible
+        onActivated: keys.shareWanted()
     }
     Shortcut {
         sequence: "Ctrl+Shift+D"

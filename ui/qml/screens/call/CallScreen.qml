@@ -2,6 +2,7 @@
 // The call: strip, stage, panel, bar.
 import QtQuick
 import QtQuick.Layouts
+import QtQuick.Window
 import Plenum
 
 FocusScope {
@@ -56,6 +57,14 @@ FocusScope {
         panel.showWaiting();
     }
 
+    function pressShare() {
+        const share = client.people.screens.own;
+        if (share.on || share.waiting)
+            share.stop();
+        else
+            sheets.showShare();
+    }
+
     function pressMicrophone() {
         // Else nothing would tell why a press does nothing.
         if (client.devices.microphones.count === 0 && !client.media.microphoneOn)
@@ -102,6 +111,16 @@ FocusScope {
         Accessible.name: text
     }
     Announcement {
+        objectName: "screenNews"
+        text: screen.client.people.screens.news
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: text
+    }
+    SharingNotice {
+        client: screen.client
+        callActive: screen.Window.active
+    }
+    Announcement {
         objectName: "groupNews"
         text: screen.client.groups.news
         Accessible.role: Accessible.AlertMessage
@@ -116,6 +135,7 @@ FocusScope {
         onWaitingWanted: screen.showWaiting()
         onMicrophonePressed: screen.pressMicrophone()
         onDiagnosticsWanted: sheets.showDiagnostics()
+        onShareWanted: screen.pressShare()
     }
     CallSheets {
         id: sheets
@@ -176,6 +196,7 @@ FocusScope {
             onActivitiesWanted: sheets.showActivities()
             onFullScreenToggled: screen.fullScreenToggled()
             onMicrophonePressed: screen.pressMicrophone()
+            onShareWanted: screen.pressShare()
         }
     }
 }

@@ -32,6 +32,9 @@ Item {
     function showActivities() {
         activities.open();
     }
+    function showShare() {
+        share.open();
+    }
     function showDiagnostics() {
         diagnostics.open();
     }
@@ -47,6 +50,13 @@ Item {
         id: activities
         objectName: "activitiesSheet"
         ActivitiesSheet {
+            client: sheets.client
+        }
+    }
+    SheetHost {
+        id: share
+        objectName: "shareSheet"
+        ShareSheet {
             client: sheets.client
         }
     }

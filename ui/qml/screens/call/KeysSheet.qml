@@ -18,7 +18,8 @@ Sheet {
         [qsTr("Show or hide the mixer"), qsTr("Ctrl+Shift+M")], [qsTr("Search in the chat"), qsTr("Ctrl+F")],
         [qsTr("Show who waits to be let in"),
             qsTr("Ctrl+Shift+W")], [qsTr("What did I miss? And back to live"),
-            qsTr("Ctrl+Shift+R")], [qsTr("Copy the link"), qsTr("Ctrl+Shift+L")], [qsTr("Diagnostics"),
+            qsTr("Ctrl+Shift+R")], [qsTr("Copy the link"), qsTr("Ctrl+Shift+L")], [qsTr("Share your screen, or stop"),
+            qsTr("Ctrl+Shift+S")], [qsTr("Whiteboard, and back"), qsTr("Ctrl+Shift+B")], [qsTr("Diagnostics"),
             qsTr("Ctrl+Shift+D")], [qsTr("Show or hide the panel"), qsTr("Ctrl+B")],
         [qsTr("Settings"), qsTr("Ctrl+,")], [qsTr("Full screen"), "F11"], [qsTr("This list"),
             "F1"], [qsTr("Leave the conference"), qsTr("Ctrl+Shift+Q")]]

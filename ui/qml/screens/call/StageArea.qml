@@ -13,7 +13,9 @@ Item {
     readonly property bool replaying: client.people.replay.open
     /// The whiteboard is looked at; an activity goes before it.
     readonly property bool drawing: client.people.board.open && !active && !replaying
-    readonly property bool strip: (active || replaying || drawing) && height > 560 * Theme.textScale
+    /// A shared screen is looked at; what the person opened goes before it.
+    readonly property bool watching: client.people.screens.open && !drawing && !active && !replaying
+    readonly property bool strip: (active || replaying || drawing || watching) && height > 560 * Theme.textScale
     signal copyLinkWanted
     signal identityWanted(int memberIndex)
     signal videoWanted(int memberIndex)
@@ -29,6 +31,7 @@ Item {
         id: band
         objectName: "callBand"
         client: area.client
+        watching: area.watching
         anchors.left: parent.left
         anchors.right: parent.right
         anchors.top: parent.top
@@ -72,6 +75,18 @@ Item {
         anchors.margins: Theme.gap
         anchors.topMargin: 0
     }
+    ScreenStage {
+        objectName: "screenStage"
+        client: area.client
+        visible: area.watching
+        onKeyboardLeft: area.keyboardLeft()
+        anchors.left: parent.left
+        anchors.right: parent.right
+        anchors.top: band.bottom
+        anchors.bottom: area.strip ? strip.top : parent.bottom
+        anchors.margins: Theme.gap
+        anchors.topMargin: 0
+    }
     TileStrip {
         id: strip
         client: area.client
@@ -85,7 +100,7 @@ Item {
     }
     StageTiles {
         client: area.client
-        visible: !area.active && !area.replaying && !area.drawing
+        visible: !area.active && !area.replaying && !area.drawing && !area.watching
         anchors.left: parent.left
         anchors.right: parent.right
         anchors.top: band.bottom

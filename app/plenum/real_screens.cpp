@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/real_screens.h"
+
+#include <QGuiApplication>
+
+#include <utility>
+
+namespace plenum::app {
+namespace {
+
+/// There X11 shows a program only windows of other X11 programs, and no screen.
+bool is_wayland() {
+    return QGuiApplication::platformName().startsWith(QLatin1String{"wayland"}) ||
+           qgetenv("XDG_SESSION_TYPE") == "wayland";
+}
+
+} // namespace
+
+RealScreens::RealScreens(std::optional<CurrentCall>& call, Background& background, RealMedia& media)
+    : call_{call},
+      background_{background},
+      shared_{std::make_shared<Shared>()} {
+    shared_->screens = this;
+    if (is_wayland()) obstacle_ = ui::ShareObstacle::wayland;
+    auto& devices = media.open_devices();
+    connect(&devices.screens(), &ui::FrameMailbox::taken, this,
+            [this](base::MemberIndex member, const media::VideoFrame& frame) {
+                const bool known = call_ && call_->entered() && call_->roster.find(member) != nullptr;
+                if (frame.empty() || (known && !call_->is_blocked(member))) emit picture(member, frame);
+            });
+    connect(&devices, &OpenDevices::screen_failed, this,
+            [this](const media::MediaError&) { end(ui::ShareEnd::source_gone); });
+}
+
+RealScreens::~RealScreens() {
+    const std::lock_guard lock{shared_->mutex};
+    shared_->screens = nullptr;
+}
+
+/// Groups share on the plenary's: they have none of their own.
+base::FlowId RealScreens::flow() const {
+    return call_ ? call_->view.find(log::plenary, base::FlowKind::screen) : base::FlowId{};
+}
+
+ScreenSender* RealScreens::sender() const {
+    return call_ && call_->entered() && call_->media() != nullptr ? &call_->media()->screens().sender() : nullptr;
+}
+
+bool RealScreens::may_share() const {
+    return call_ && call_->entered() && flow() != base::FlowId{} && call_->view.permits(flow());
+}
+
+void RealScreens::list() {
+    const auto done = [this](const media::Result<Choices>& choices) {
+        QMetaObject::invokeMethod(this, [this, choices] { take(choices); }, Qt::QueuedConnection);
+    };
+    if (is_wayland()) return done(Choices{});
+    const auto job = [shared = shared_] {
+        const auto choices = media::list_screens({});
+        const std::lock_guard lock{shared->mutex};
+        if (shared->screens == nullptr) return;
+        QMetaObject::invokeMethod(
+            shared->screens, [to = shared->screens, choices] { to->take(choices); }, Qt::QueuedConnection);
+    };
+    if (!background_.run(job)) done(Choices{});
+}
+
+void RealScreens::take(const media::Result<Choices>& choices) {
+    sources_.clear();
+    if (!is_wayland()) obstacle_ = choices ? ui::ShareObstacle::none : ui::ShareObstacle::no_list;
+    QList<ui::ShareSource> sources;
+    for (const auto& choice : choices ? *choices : Choices{}) {
+        const auto id = choice.source.window != 0 ? QStringLiteral("window-%1").arg(choice.source.window)
+                                                  : QStringLiteral("screen-%1").arg(sources.size() + 1);
+        sources_[id] = choice.source;
+        sources << ui::ShareSource{
+            id, choice.source.window != 0 ? ui::ShareSource::Kind::window : ui::ShareSource::Kind::screen,
+            QString::fromStdString(choice.title), choice.picture};
+    }
+    emit listed(sources);
+}
+
+void RealScreens::share(const QString& id) {
+    if (const auto found = sources_.find(id); found != sources_.end()) share(media::VideoInput{found->second});
+}
+
+void RealScreens::share(const media::VideoInput& input) {
+    auto* sender = this->sender();
+    if (sender == nullptr || !may_share()) return;
+    sender->set_input(input);
+    sharing_ = true;
+    QMetaObject::invokeMethod(this, [this] { emit changed(); }, Qt::QueuedConnection);
+}
+
+void RealScreens::stop() {
+    if (auto* sender = this->sender()) sender->set_input(std::nullopt);
+    if (!std::exchange(sharing_, false)) return;
+    QMetaObject::invokeMethod(this, [this] { emit changed(); }, Qt::QueuedConnection);
+}
+
+void RealScreens::end(ui::ShareEnd why) {
+    if (auto* sender = this->sender()) sender->set_input(std::nullopt);
+    if (!std::exchange(sharing_, false)) return;
+    emit ended(why);
+    emit changed();
+}
+
+void RealScreens::clear() {
+    end(ui::ShareEnd::call_over);
+    could_share_ = false;
+    emit changed();
+}
+
+void RealScreens::look() {
+    const bool may = may_share();
+    if (std::exchange(could_share_, may) == may) return;
+    // The floor may come back later; the screen is not shown again by itself.
+    if (!may) end(ui::ShareEnd::floor_lost);
+    emit changed();
+}
+
+void RealScreens::handle(const node::MemberJoined& event) {
+    if (event.self) look();
+}
+void RealScreens::handle(const node::PhaseChanged& /*event*/) { look(); }
+void RealScreens::handle(const node::FlowDeclared& /*event*/) { look(); }
+void RealScreens::handle(const node::TokenChanged& /*event*/) { look(); }
+void RealScreens::handle(const node::LeaseOver& /*event*/) { look(); }
+/// The relay is heard again.
+void RealScreens::handle(const node::LinkHealth& /*event*/) { look(); }
+
+} // namespace plenum::app

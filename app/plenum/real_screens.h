@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/plenum/background.h"
+#include "app/plenum/current_call.h"
+#include "app/plenum/real_media.h"
+#include "media/screen/screen_list.h"
+#include "ui/port/screen_port.h"
+
+#include <map>
+#include <memory>
+#include <mutex>
+
+namespace plenum::app {
+
+/// The screens that are shared in the call, and what of this computer can be.
+class RealScreens : public ui::ScreenPort {
+    Q_OBJECT
+
+  public:
+    /// All outlive this.
+    RealScreens(std::optional<CurrentCall>& call, Background& background, RealMedia& media);
+    ~RealScreens() override;
+
+    // ScreenPort
+    [[nodiscard]] bool possible() const override { return flow() != base::FlowId{}; }
+    [[nodiscard]] bool may_share() const override;
+    [[nodiscard]] ui::ShareObstacle obstacle() const override { return obstacle_; }
+    void list() override;
+    void share(const QString& id) override;
+    void stop() override;
+    [[nodiscard]] bool sharing() const override { return sharing_; }
+    /// A file or test picture in place of a screen, for tests.
+    void share(const media::VideoInput& input);
+
+    /// The call is over.
+    void clear();
+    void handle(const node::MemberJoined& event);
+    void handle(const node::PhaseChanged& event);
+    void handle(const node::FlowDeclared& event);
+    void handle(const node::TokenChanged& event);
+    void handle(const node::LeaseOver& event);
+    void handle(const node::LinkHealth& event);
+    /// Nothing of them is shown any more.
+    void hide(base::MemberIndex member) { emit picture(member, {}); }
+
+  private:
+    /// What the background has of this; outlives it.
+    struct Shared {
+        std::mutex mutex;
+        RealScreens* screens{nullptr};
+    };
+    using Choices = std::vector<media::ShareChoice>;
+    [[nodiscard]] base::FlowId flow() const;
+    [[nodiscard]] ScreenSender* sender() const;
+    void take(const media::Result<Choices>& choices);
+    void look();
+    void end(ui::ShareEnd why);
+
+    std::optional<CurrentCall>& call_;
+    Background& background_;
+    std::shared_ptr<Shared> shared_;
+    std::map<QString, media::ScreenSource> sources_;
+    ui::ShareObstacle obstacle_{ui::ShareObstacle::none};
+    bool sharing_{false};
+    bool could_share_{false};
+};
+
+} // namespace plenum::app

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sharing a screen without a window: what can be shared, the floor that it needs, and the screens of others.
+#include "tests/ui/in_call.h"
+#include "ui/models/screen_view.h"
+
+#include <QSignalSpy>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace plenum::ui {
+namespace {
+
+constexpr base::TokenId screen_floor{3};
+constexpr base::MemberIndex ada{2};
+constexpr base::MemberIndex jonas{3};
+
+class Sharing : public InCall {
+  protected:
+    void enter(bool host) {
+        InCall::enter(host);
+        QObject::connect(&client, &Client::notice, &client, [this](const QString& text) { said << text; });
+    }
+    [[nodiscard]] SharedScreens& screens() { return *client.people()->screens(); }
+    [[nodiscard]] ScreenShare& own() { return *screens().own(); }
+    void list() {
+        own().list();
+        QCoreApplication::processEvents();
+    }
+    void turn_floor_on() {
+        conference.floors().turn_floor_on(FloorPurpose::screen);
+        ticks(1);
+    }
+    QStringList said;
+};
+
+TEST_F(Sharing, AWindowIsSharedAtOnceWhereNoFloorIsInTheWay) {
+    enter(true);
+    EXPECT_TRUE(own().possible());
+    list();
+    ASSERT_EQ(own().sources().size(), 3);
+    EXPECT_EQ(own().sources().front().toMap().value(QStringLiteral("title")), "Whole screen (HDMI-1)");
+    EXPECT_FALSE(own().picture_of(2).empty());
+    own().choose(QStringLiteral("window-1"));
+    EXPECT_EQ(conference.screens().shared(), "window-1");
+    EXPECT_EQ(own().words(), "You are sharing “Quarterly report – Editor”.");
+    EXPECT_EQ(screens().news(), own().words());
+    own().stop();
+    EXPECT_FALSE(own().on());
+    EXPECT_EQ(conference.screens().shared(), "");
+}
+
+TEST_F(Sharing, OnePressAsksForTheFloorAndSharesOnceItComes) {
+    enter(false);
+    turn_floor_on();
+    conference.floors().someone_wants_floor(ada, true, RequestClass::normal, {}, screen_floor);
+    ticks(1);
+    ASSERT_TRUE(own().asks_first());
+    list();
+    own().choose(QStringLiteral("window-1"));
+    ticks(1);
+    EXPECT_TRUE(own().waiting());
+    EXPECT_FALSE(own().on());
+    conference.floors().someone_wants_floor(ada, false, RequestClass::normal, {}, screen_floor);
+    ticks(2);
+    EXPECT_TRUE(own().on());
+    EXPECT_FALSE(own().waiting());
+    own().stop();
+    ticks(2);
+    EXPECT_TRUE(own().asks_first()) << "stopping gives the floor back";
+}
+
+TEST_F(Sharing, TakingBackTheRequestSharesNothingLater) {
+    enter(false);
+    turn_floor_on();
+    conference.floors().someone_wants_floor(ada, true, RequestClass::normal, {}, screen_floor);
+    list();
+    own().choose(QStringLiteral("window-1"));
+    ticks(1);
+    own().stop();
+    conference.floors().someone_wants_floor(ada, false, RequestClass::normal, {}, screen_floor);
+    ticks(2);
+    EXPECT_FALSE(own().on());
+    EXPECT_EQ(own().offer(), "");
+}
+
+TEST_F(Sharing, ALostFloorEndsItAndItDoesNotBeginAgainByItself) {
+    enter(true);
+    list();
+    own().choose(QStringLiteral("screen-1"));
+    turn_floor_on();
+    EXPECT_FALSE(own().on());
+    EXPECT_THAT(said.join(QLatin1Char{'|'}).toStdString(), testing::HasSubstr("not shared any more"));
+    conference.floors().someone_acts(GrantFloor{screen_floor, SimulatedIds::ourselves});
+    ticks(2);
+    EXPECT_FALSE(own().on());
+}
+
+TEST_F(Sharing, AClosedWindowIsTold) {
+    enter(true);
+    list();
+    own().choose(QStringLiteral("window-1"));
+    conference.screens().close_window();
+    EXPECT_FALSE(own().on());
+    EXPECT_THAT(said, testing::Contains(QStringLiteral(
+                          "“Quarterly report – Editor” can no longer be seen, so it is not shared any more.")));
+}
+
+TEST_F(Sharing, UnderWaylandThePersonIsToldWhatItNeeds) {
+    enter(true);
+    conference.screens().set_obstacle(ShareObstacle::wayland);
+    list();
+    EXPECT_TRUE(own().sources().isEmpty());
+    EXPECT_THAT(own().obstacle().toStdString(), testing::HasSubstr("X11"));
+}
+
+TEST_F(Sharing, AnothersScreenOpensByItselfAndGoesWithItsFloor) {
+    enter(false);
+    conference.screens().someone_shares(ada);
+    EXPECT_TRUE(screens().open());
+    EXPECT_EQ(screens().words(), "Ada Moreau shares a screen.");
+    EXPECT_EQ(screens().news(), screens().words());
+    EXPECT_EQ(screens().picture().width, SimulatedScreens::width);
+    screens().set_open(false);
+    ticks(8);
+    EXPECT_FALSE(screens().open()) << "who closed it is not shown it again";
+    turn_floor_on();
+    EXPECT_EQ(screens().sharer(), 0);
+    EXPECT_TRUE(screens().picture().empty());
+    EXPECT_EQ(screens().news(), "Ada Moreau no longer shares a screen.");
+}
+
+TEST_F(Sharing, OfTwoScreensTheNewestIsShownAndTheOtherCanBe) {
+    enter(false);
+    conference.screens().someone_shares(ada);
+    conference.screens().someone_shares(jonas);
+    EXPECT_EQ(screens().sharer(), 3);
+    screens().show_next();
+    EXPECT_EQ(screens().sharer(), 2);
+    conference.screens().someone_shares(ada, false);
+    EXPECT_EQ(screens().sharer(), 3);
+}
+
+TEST(ScreenView, FitsInAndIsNoLargerThanItIs) {
+    ScreenView view;
+    view.set_room({1000, 500});
+    view.set_picture({2000, 500});
+    EXPECT_EQ(view.place(), (QRectF{0, 125, 1000, 250}));
+    view.set_picture({400, 100});
+    EXPECT_EQ(view.place(), (QRectF{300, 200, 400, 100}));
+}
+
+TEST(ScreenView, ThePointUnderThePointerStaysAndEdgesStayOutside) {
+    ScreenView view;
+    view.set_room({1000, 500});
+    view.set_picture({2000, 1000});
+    view.scale_to(1, {250, 125});
+    EXPECT_FALSE(view.fitted());
+    EXPECT_EQ(view.place(), (QRectF{-250, -125, 2000, 1000}));
+    view.move_by({10'000, 10'000});
+    EXPECT_EQ(view.place().topLeft(), (QPointF{0, 0}));
+    view.move_by({-10'000, 0});
+    EXPECT_EQ(view.place().right(), 1000);
+    view.scale_to(0.01, {0, 0});
+    EXPECT_TRUE(view.fitted());
+}
+
+} // namespace
+} // namespace plenum::ui

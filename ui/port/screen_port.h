@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/units.h"
+#include "media/frame.h"
+
+#include <QList>
+#include <QObject>
+#include <QString>
+
+namespace plenum::ui {
+
+/// A screen or a window of this computer that can be shared.
+struct ShareSource {
+    enum class Kind : std::uint8_t { screen = 1, window = 2 };
+    /// Names it in `ScreenPort::share`, for as long as the list is the newest.
+    QString id;
+    Kind kind{Kind::screen};
+    /// As its program or the system has it; maybe empty.
+    QString title;
+    /// How it looks now, small; maybe empty.
+    media::VideoFrame picture;
+};
+
+/// Why nothing of this computer can be shared.
+enum class ShareObstacle : std::uint8_t {
+    none = 1,
+    wayland = 2, ///< the session lets no program see the screen
+    no_list = 3, ///< the screens could not be listed
+};
+
+/// Why our screen is no longer shared, if not of our own will.
+enum class ShareEnd : std::uint8_t {
+    floor_lost = 1,
+    source_gone = 2, ///< the window was closed, or cannot be captured
+    call_over = 3,
+};
+
+/// The screens that people share in the conference, ours and those of others.
+class ScreenPort : public QObject {
+    Q_OBJECT
+
+  public:
+    using QObject::QObject;
+
+    /// The conference has a place for shared screens.
+    [[nodiscard]] virtual bool possible() const = 0;
+    /// Nobody's floor is in the way.
+    [[nodiscard]] virtual bool may_share() const = 0;
+    [[nodiscard]] virtual ShareObstacle obstacle() const = 0;
+    /// `listed` follows.
+    virtual void list() = 0;
+    /// Until `stop`, or until the floor is no longer ours. Nothing but a person's wish starts it.
+    virtual void share(const QString& id) = 0;
+    virtual void stop() = 0;
+    [[nodiscard]] virtual bool sharing() const = 0;
+
+  signals:
+    /// Empty where there is nothing, or an obstacle.
+    void listed(const QList<plenum::ui::ShareSource>& sources);
+    /// Of others. An empty one: that screen is no longer shared.
+    void picture(plenum::base::MemberIndex index, const plenum::media::VideoFrame& frame);
+    /// Whether we share, or may, is otherwise now.
+    void changed();
+    void ended(plenum::ui::ShareEnd why);
+};
+
+} // namespace plenum::ui

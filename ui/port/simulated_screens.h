@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/port/screen_port.h"
+#include "ui/port/simulated_world.h"
+
+#include <map>
+
+namespace plenum::ui {
+
+/// Shared screens of a simulated conference: drawn pages of text, and a computer with one screen and two windows.
+class SimulatedScreens : public ScreenPort {
+    Q_OBJECT
+
+  public:
+    static constexpr int width = 1280;
+    static constexpr int height = 720;
+
+    /// `world` outlives this.
+    explicit SimulatedScreens(SimulatedWorld& world) : world_{world} {}
+
+    [[nodiscard]] bool possible() const override { return true; }
+    [[nodiscard]] bool may_share() const override;
+    [[nodiscard]] ShareObstacle obstacle() const override { return obstacle_; }
+    void list() override;
+    void share(const QString& id) override;
+    void stop() override;
+    [[nodiscard]] bool sharing() const override { return !shared_.isEmpty(); }
+
+    void clear();
+    void tick();
+
+    // What a test lets happen
+    void someone_shares(base::MemberIndex member, bool shares = true);
+    void set_obstacle(ShareObstacle obstacle) { obstacle_ = obstacle; }
+    /// The window that we share is closed.
+    void close_window();
+    [[nodiscard]] const QString& shared() const { return shared_; }
+
+  private:
+    void look_at_floor();
+    void end(ShareEnd why);
+
+    SimulatedWorld& world_;
+    /// Since which tick.
+    std::map<base::MemberIndex, int> sharers_;
+    QString shared_;
+    bool could_share_{false};
+    ShareObstacle obstacle_{ShareObstacle::none};
+};
+
+} // namespace plenum::ui

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// The screen that somebody shares, on the stage: whose it is, how large it is shown, and its picture. While the picture
+// has the keyboard, arrow keys move it, plus and minus zoom, 0 fits it in, and Escape leads back to the people.
+import QtQuick
+import QtQuick.Layouts
+import Plenum
+
+ColumnLayout {
+    id: stage
+
+    required property Client client
+    readonly property SharedScreens screens: client.people.screens
+    /// Little room: whose screen it is goes before what the wheel and keys do too.
+    readonly property bool narrow: width < 520 * Theme.textScale
+    signal keyboardLeft
+
+    function close() {
+        screens.open = false;
+        keyboardLeft();
+    }
+
+    spacing: Theme.tight
+    RowLayout {
+        spacing: Theme.tight
+        Layout.fillWidth: true
+        Icon {
+            name: "screen"
+            color: Theme.accentInk
+        }
+        Label {
+            objectName: "screenWords"
+            text: stage.screens.words
+            font.weight: Font.DemiBold
+            elide: Text.ElideRight
+            Accessible.role: Accessible.Heading
+            Layout.fillWidth: true
+        }
+        ActionButton {
+            objectName: "screenNext"
+            visible: stage.screens.count > 1
+            text: qsTr("Next screen")
+            compact: true
+            onClicked: stage.screens.show_next()
+        }
+        IconButton {
+            objectName: "screenSmaller"
+            visible: !stage.narrow
+            text: qsTr("Smaller (−)")
+            iconName: "zoom-out"
+            onClicked: picture.zoom_to(picture.zoom / 1.25)
+        }
+        Label {
+            objectName: "screenZoom"
+            visible: !stage.narrow
+            text: qsTr("%1 %").arg(Math.round(picture.zoom * 100))
+            color: Theme.inkDim
+            font.pixelSize: Theme.small
+            horizontalAlignment: Text.AlignHCenter
+            Layout.preferredWidth: Math.round(44 * Theme.textScale)
+        }
+        IconButton {
+            objectName: "screenLarger"
+            visible: !stage.narrow
+            text: qsTr("Larger (+)")
+            iconName: "zoom-in"
+            onClicked: picture.zoom_to(picture.zoom * 1.25)
+        }
+        ToggleButton {
+            objectName: "screenFit"
+            height: Theme.control - 4
+            text: qsTr("Fit")
+            label: qsTr("Fit the whole screen in")
+            hint: qsTr("All of it (0)")
+            on: picture.fitted
+            onClicked: picture.fit()
+        }
+        ToggleButton {
+            objectName: "screenActual"
+            visible: !stage.narrow
+            height: Theme.control - 4
+            text: qsTr("1:1")
+            label: qsTr("Actual size")
+            hint: qsTr("Each pixel as one (1)")
+            on: Math.abs(picture.zoom - 1) < 0.001
+            onClicked: picture.zoom_to(1)
+        }
+        ActionButton {
+            objectName: "screenClose"
+            text: qsTr("Close")
+            compact: true
+            onClicked: stage.close()
+        }
+    }
+    Rectangle {
+        radius: Theme.radius
+        color: Theme.backdrop
+        Layout.fillWidth: true
+        Layout.fillHeight: true
+        ScreenItem {
+            id: picture
+            objectName: "screenPicture"
+            anchors.fill: parent
+            screens: stage.screens
+            activeFocusOnTab: true
+            Accessible.role: Accessible.Graphic
+            Accessible.name: qsTr("%1 Arrow keys move it, plus and minus zoom, 0 fits it in.").arg(stage.screens.words)
+            Accessible.focusable: true
+            onLeaveWanted: stage.close()
+            PinchHandler {
+                property real before: 1
+                property point at
+                target: null
+                onActiveChanged: before = 1
+                onCentroidChanged: {
+                    if (active)
+                        picture.move_by(Qt.point(centroid.position.x - at.x, centroid.position.y - at.y));
+                    at = centroid.position;
+                }
+                onActiveScaleChanged: {
+                    picture.zoom_at(picture.zoom * activeScale / before, centroid.position);
+                    before = activeScale;
+                }
+            }
+            FocusRing {
+                shown: picture.activeFocus
+            }
+        }
+    }
+}
