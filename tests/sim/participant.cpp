@@ -182,7 +182,8 @@ std::optional<node::Command> Participant::publish(Source& source, VirtualTime no
     const auto bytes_max = small ? source.load->bytes / small_share : spec.message_bytes_max;
     auto body = make_body(options_.node, *source.load, ++source.count, bytes_max);
     pending_[*flow].push_back({checksum_of(body), body.size()});
-    const bool key = spec.kind == base::FlowKind::video && source.count % key_frame_period == 1;
+    const bool pictures = spec.kind == base::FlowKind::video || spec.kind == base::FlowKind::screen;
+    const bool key = pictures && source.count % key_frame_period == 1;
     const bool talk = spec.kind == base::FlowKind::audio && scenario_->speakers > 0;
     auto flags = talk ? voice_.flags(now) : wire::MessageFlags::of(key, false, 0);
     if (two_sizes) {
