@@ -12,6 +12,7 @@ using namespace std::chrono_literals;
 
 void CopyAsker::handle(const node::Event& event, base::LocalTime now) {
     handle_person(event);
+    if (std::holds_alternative<node::MemberJoined>(event) && unsure_ && !asking_) due_ = {};
     if (const auto* policy = std::get_if<node::PolicyChanged>(&event)) {
         history_readable_ = policy->policy.history_for_newcomers;
     } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
@@ -52,7 +53,9 @@ void CopyAsker::handle_person(const node::Event& event) {
 
 void CopyAsker::enter() {
     const bool anew = !std::exchange(entered_, true);
-    unsure_ = unsure_ || (anew && people_.size() > 1);
+    // All others may be away, and not be told of before something of theirs comes.
+    const bool first_ever = people_.size() <= 1 && self_ <= base::MemberIndex{1};
+    unsure_ = unsure_ || (anew && !first_ever);
 }
 
 void CopyAsker::note_more(base::MemberIndex member) {

@@ -142,12 +142,22 @@ TEST_F(CopyTest, whoever_comes_in_asks_moderators_first_and_one_at_a_time) {
     EXPECT_EQ(asked(), base::MemberIndex{});
 }
 
-TEST_F(CopyTest, whoever_is_alone_asks_nobody) {
+TEST_F(CopyTest, whoever_is_the_first_asks_nobody) {
     CopyAsker alone;
-    alone.handle(joined(bob, true), now);
+    alone.handle(joined(ann, true), now);
     alone.handle(node::PhaseChanged{node::Phase::joined}, now);
     EXPECT_FALSE(alone.is_unsure());
-    EXPECT_EQ(alone.act(now), std::nullopt);
+    EXPECT_FALSE(alone.act(now).has_value());
+}
+
+TEST_F(CopyTest, whoever_finds_nobody_asks_the_next_who_comes) {
+    CopyAsker early;
+    early.handle(joined(bob, true), now);
+    early.handle(node::PhaseChanged{node::Phase::joined}, now);
+    EXPECT_FALSE(early.act(now).has_value());
+    EXPECT_TRUE(early.is_unsure());
+    early.handle(joined(cleo, false), now);
+    EXPECT_TRUE(early.act(now).has_value());
 }
 
 TEST_F(CopyTest, large_copy_comes_whole_within_the_window) {
