@@ -205,8 +205,9 @@ QStringList unreachable(QQuickWindow& window) {
     }
     QStringList complaints;
     for (const auto& item : controls) {
+        const bool gone = !item || item->window() != &window || !item->isVisible();
         // Menus are walked with the arrows; a tab bar is one stop.
-        if (!item || item->inherits("QQuickMenuItem") || reached.contains(item)) continue;
+        if (gone || item->inherits("QQuickMenuItem") || reached.contains(item)) continue;
         complaints << name_of(item);
     }
     return complaints;

@@ -138,7 +138,6 @@ std::optional<ExchangeCommand> CopyAsker::ask(base::LocalTime now) {
         return std::nullopt;
     }
     asked_.insert(giver);
-    with_more_.erase(giver);
     due_ = now + patience;
     node::CreateFlow create;
     create.name = std::string{copy_flow_prefix} + std::to_string(self_.value()) + "/" + std::to_string(++flows_made_);
@@ -153,6 +152,7 @@ std::optional<ExchangeCommand> CopyAsker::ask(base::LocalTime now) {
 
 std::optional<ExchangeCommand> CopyAsker::close(base::LocalTime now) {
     const auto flow = asking_->flow;
+    with_more_.erase(asking_->giver);
     asking_.reset();
     due_ = now;
     if (flow.value() == 0) return std::nullopt;

@@ -222,6 +222,8 @@ TEST_F(CopyTest, whoever_has_more_is_asked_at_once) {
     expect_closed();
     asker.note_more(ann);
     EXPECT_EQ(asked(), ann);
+    asker.handle(declared(bob, ann), now);
+    EXPECT_FALSE(asker.act(now).has_value()) << "and waits for the answer";
 }
 
 TEST_F(CopyTest, pieces_of_strangers_and_beyond_the_size_count_for_nothing) {
