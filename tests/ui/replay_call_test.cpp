@@ -92,7 +92,7 @@ TEST_F(ReplayCall, TheLastSecondsComeAgainUntilLive) {
     replay().show(ann()->index);
     replay().set_pace(ReplayPace::usual);
     replay().play(replay().now() - 1500ms);
-    ASSERT_TRUE(QTest::qWaitFor([this] { return state_.on && pictures_ >= 3; }, 5000));
+    ASSERT_TRUE(QTest::qWaitFor([this] { return state_.on && pictures_ >= 3; }, 20'000));
     EXPECT_NEAR(base::to_ms(state_.live - state_.position), 1500, 250);
     EXPECT_FALSE(state_.until_live.has_value());
     replay().set_pace(ReplayPace::twice);
