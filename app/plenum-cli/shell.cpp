@@ -8,6 +8,7 @@
 #include "app/plenum-cli/line_reader.h"
 #include "app/plenum-cli/shell_command.h"
 #include "app/plenum-cli/stop_signal.h"
+#include "core/board/exchange/copy_message.h"
 #include "core/client/session.h"
 #include "core/runtime/files.h"
 #include "plugins/floor/floor_styles.h"
@@ -18,6 +19,7 @@
 #include <cstdio>
 #include <deque>
 #include <map>
+#include <set>
 
 namespace plenum::cli {
 
@@ -36,6 +38,7 @@ class Shell {
     void fail(std::string_view why);
     void drain(base::Duration timeout);
     void handle(const client::Event& event);
+    [[nodiscard]] bool is_of_copy(const node::Event& event);
     void publish(base::FlowId flow, base::ByteView body);
     [[nodiscard]] std::optional<base::TokenId> find_token(const std::string& word) const;
 
@@ -63,6 +66,7 @@ class Shell {
     client::ConferenceView view_;
     BoardClient board_;
     ChatLog chat_{view_};
+    std::set<base::FlowId> copy_flows_;
     std::map<std::string, std::uint64_t> events_seen_;
     /// Where the next minutes go.
     std::deque<std::filesystem::path> minutes_files_;
@@ -82,7 +86,28 @@ void Shell::fail(std::string_view why) {
     answer({{"answer", "error"}, {"why", why}});
 }
 
+/// Copies of the whiteboard travel by themselves, on flows that no script asked for.
+bool Shell::is_of_copy(const node::Event& event) {
+    if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
+        if (declared->name.starts_with(board::copy_flow_prefix)) copy_flows_.insert(declared->flow);
+    }
+    return std::visit(
+        [this](const auto& content) {
+            if constexpr (requires { copy_flows_.contains(content.flow); })
+                return copy_flows_.contains(content.flow);
+            else
+                return false;
+        },
+        event);
+}
+
 void Shell::handle(const client::Event& event) {
+    const auto* of_node = std::get_if<node::Event>(&event);
+    if (of_node != nullptr && is_of_copy(*of_node)) {
+        view_.handle(*of_node);
+        board_.handle(*of_node);
+        return;
+    }
     auto json = to_json(event);
     ++events_seen_[json["event"].get<std::string>()];
     if (const auto* finished = std::get_if<client::Finished>(&event)) finished_ = *finished;
