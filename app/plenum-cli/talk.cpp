@@ -102,6 +102,7 @@ class Talk {
   private:
     void handle(const client::Event& event);
     void handle(const node::Event& event);
+    [[nodiscard]] bool is_chat(base::FlowId flow) const;
     void handle_line(const std::string& line);
     /// What a message says, in a line.
     [[nodiscard]] std::string words_of(base::ByteView body) const;
@@ -171,6 +172,12 @@ std::string Talk::words_of(base::ByteView body) const {
                       *operation);
 }
 
+/// Others carry no words: what is drawn, and where pointers are. What is closed was a group's chat.
+bool Talk::is_chat(base::FlowId flow) const {
+    const auto* declared = view_.find(flow);
+    return declared == nullptr || declared->spec.kind == base::FlowKind::chat;
+}
+
 void Talk::handle(const node::Event& event) {
     const auto group_before = view_.own_group();
     view_.handle(event);
@@ -187,13 +194,16 @@ void Talk::handle(const node::Event& event) {
         }
         if (phase->phase == node::Phase::reconnecting) display_.show("* The link is lost; trying again by itself.");
         joined_ = joined_ || phase->phase == node::Phase::joined;
-    } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {
+    } else if (const auto* message = std::get_if<node::MessageReceived>(&event);
+               message != nullptr && is_chat(message->flow)) {
         display_.show(fmt::format("{}{}: {}{}", name_of(message->sender), group_words(message->flow),
                                   words_of(message->body), mark_of(*message)));
-    } else if (const auto* published = std::get_if<node::MessagePublished>(&event)) {
+    } else if (const auto* published = std::get_if<node::MessagePublished>(&event);
+               published != nullptr && is_chat(published->flow)) {
         unnumbered_ -= std::min<std::size_t>(unnumbered_, 1);
         numbered_.emplace(published->flow, published->sequence);
-    } else if (const auto* accepted = std::get_if<node::MessageAccepted>(&event)) {
+    } else if (const auto* accepted = std::get_if<node::MessageAccepted>(&event);
+               accepted != nullptr && is_chat(accepted->flow)) {
         std::erase_if(numbered_, [&](const auto& number) {
             return number.first == accepted->flow && number.second <= accepted->sequence;
         });
@@ -201,7 +211,7 @@ void Talk::handle(const node::Event& event) {
             display_.show("! The relay cannot store what is written now; who comes later may not read it.");
         if (!kept_ && accepted->kept) display_.show("* The relay has stored what you wrote.");
         kept_ = accepted->kept;
-    } else if (const auto* lost = std::get_if<node::MessageRefused>(&event)) {
+    } else if (const auto* lost = std::get_if<node::MessageRefused>(&event); lost != nullptr && is_chat(lost->flow)) {
         refused_ += numbered_.erase({lost->flow, lost->sequence});
     } else if (const auto* refused = std::get_if<node::CommandRefused>(&event)) {
         if (refused->command == node::CommandKind::of<node::Publish>()) {
@@ -209,7 +219,8 @@ void Talk::handle(const node::Event& event) {
             ++refused_;
         }
         display_.show(fmt::format("! {}", client::explain(refused->error)));
-    } else if (std::holds_alternative<node::MessagesMissed>(event)) {
+    } else if (const auto* missed = std::get_if<node::MessagesMissed>(&event);
+               missed != nullptr && is_chat(missed->flow)) {
         display_.show("! Some messages are lost for good.");
     }
 }
