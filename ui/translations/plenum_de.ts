@@ -1171,10 +1171,6 @@
         <source>Share screens one after another</source>
         <translation>Bildschirme nacheinander teilen</translation>
     </message>
-    <message>
-        <source>This window cannot share a screen yet; other programs in the conference may.</source>
-        <translation>Dieses Fenster teilt noch keinen Bildschirm; andere Programme in der Konferenz können das.</translation>
-    </message>
 </context>
 <context>
     <name>FloorLine</name>

@@ -48,13 +48,4 @@ Column {
                 creation.reached(button)
         }
     }
-    Label {
-        objectName: "createHint"
-        visible: creation.missing.includes("screen")
-        width: creation.width
-        text: qsTr("This window cannot share a screen yet; other programs in the conference may.")
-        color: Theme.inkDim
-        font.pixelSize: Theme.small + 1
-        wrapMode: Text.Wrap
-    }
 }
