@@ -114,8 +114,11 @@ void add_flows(State& state, const std::vector<FlowDeclaration>& flows) {
 
 Verdict check_conversation(const State& state, const ConversationAuthor& author, const OpenConversation& operation) {
     if (!author.moderates) return refuse(Refusal::not_permitted);
-    // Another group got the number first.
-    if (operation.conversation <= state.conversation_newest) return refuse(Refusal::no_change);
+    // Another group, or a created flow, got the numbers first.
+    const auto first_flow = operation.flows.empty() ? base::FlowId{} : operation.flows.front().flow;
+    const bool outrun = operation.conversation <= state.conversation_newest ||
+                        (first_flow.value() != 0 && first_flow <= state.flow_newest);
+    if (outrun) return refuse(Refusal::no_change);
     const bool full = state.conversations.size() >= base::limits::conversations_max ||
                       state.flows.size() - state.created_flows.size() + operation.flows.size() >
                           base::limits::flows_per_conference_max;

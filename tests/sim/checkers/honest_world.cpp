@@ -22,8 +22,6 @@ bool is_drawn(const node::CommandRefused& refused) {
     if (of(node::ActOnToken{}) && refused.error == no_such_conversation) return true;
     if (of(node::WantToken{}) || of(node::ActOnToken{}))
         return meets({not_permitted, token_full, bad_settings, no_such_token});
-    // Of two who open one at once.
-    if (of(node::OpenGroup{}) && refused.error == bad_settings) return true;
     if (of(node::OpenGroup{}) || of(node::ActOnConversation{}) || of(node::SetRole{}) || of(node::AskMute{}))
         return meets({not_permitted, no_such_conversation, no_change, unknown_person, token_full});
     return false;

@@ -3,6 +3,7 @@
 #include "tests/unit/node/floor_fixture.h"
 #include "tests/unit/node/stranger.h"
 
+#include <algorithm>
 #include <set>
 
 namespace plenum::test {
@@ -263,6 +264,19 @@ TEST_F(Groups, two_that_are_opened_at_the_same_time_are_both_there) {
     for (const auto& group : Hall::all<node::ConversationChanged>(cem))
         labels.insert(group.label);
     EXPECT_TRUE(labels.contains("Red") && labels.contains("Blue"));
+}
+
+TEST_F(Groups, group_that_is_opened_while_a_flow_is_created_is_there) {
+    node::CreateFlow create;
+    create.name = "numbers";
+    create.terms.loss_delay = 500ms;
+    create.terms.message_bytes_max = 100;
+    hall.command(bob, create);
+    hall.command(alice, node::OpenGroup{"Red", {}});
+    hall.run(1s);
+    EXPECT_TRUE(refusals(alice).empty() && refusals(bob).empty());
+    const auto groups = Hall::all<node::ConversationChanged>(cem);
+    EXPECT_TRUE(std::ranges::any_of(groups, [](const auto& group) { return group.label == "Red"; }));
 }
 
 TEST_F(Groups, floor_is_not_given_to_one_who_has_gone_elsewhere) {
