@@ -153,6 +153,8 @@ class Races:
         self.configure("")
         for person in self.people.values():
             person.say("unwant voice")
+        # Their programs may have something else to say first: who comes in asks for the whiteboard.
+        self.await_quiet(list(self.people.values()))
         self.await_facts({"voice": "|"})
         holders, waiting = (part.split() for part in floor.split("|"))
         if len(holders) > 1:
