@@ -192,13 +192,6 @@ QStringList nameless(QQuickWindow& window) {
     return complaints;
 }
 
-/// A list that moved on has not yet let go of it.
-static bool scrolled_away(const QQuickItem* item) {
-    for (const auto* parent = item->parentItem(); parent != nullptr; parent = parent->parentItem())
-        if (parent->inherits("QQuickListView") && !on_screen(parent).intersects(on_screen(item))) return true;
-    return false;
-}
-
 QStringList unreachable(QQuickWindow& window) {
     std::set<const QQuickItem*> reached;
     // A list that moves on may let go of lines that are out of sight.
@@ -212,9 +205,8 @@ QStringList unreachable(QQuickWindow& window) {
     }
     QStringList complaints;
     for (const auto& item : controls) {
-        const bool gone = !item || item->window() != &window || !item->isVisible() || scrolled_away(item);
         // Menus are walked with the arrows; a tab bar is one stop.
-        if (gone || item->inherits("QQuickMenuItem") || reached.contains(item)) continue;
+        if (!item || item->inherits("QQuickMenuItem") || reached.contains(item)) continue;
         complaints << name_of(item);
     }
     return complaints;

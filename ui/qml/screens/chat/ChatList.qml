@@ -13,6 +13,9 @@ ListView {
     /// The message of which some text is marked; of one at a time.
     property ChatBubble marked: null
     property ChatBubble markedBefore: null
+    /// The button of a message on which the keyboard is, or was.
+    property Item button: null
+    readonly property Item keyboardAt: Window.activeFocusItem
     signal copyWanted(string text)
     signal linkWanted(string link)
 
@@ -76,6 +79,13 @@ ListView {
     model: chat
     boundsBehavior: Flickable.StopAtBounds
     activeFocusOnTab: true
+    // Whoever comes back with Tab begins at the list, not behind the button where they were last.
+    onKeyboardAtChanged: {
+        if (activeFocus)
+            button = keyboardAt === list ? null : keyboardAt;
+        else if (button !== null)
+            button.focus = false;
+    }
     onMarkedChanged: {
         if (markedBefore !== null)
             markedBefore.deselect();
