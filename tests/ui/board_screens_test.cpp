@@ -87,6 +87,24 @@ TEST(BoardStage, WrittenTextIsKeptAndKeysUndoIt) {
     EXPECT_EQ(walk.item(QStringLiteral("boardStage")), nullptr);
 }
 
+TEST(BoardStage, SavingAsksWhere) {
+    Walk walk{{}};
+    walk.enter(false);
+    walk.dismiss_notices();
+    walk.client().people()->board()->set_open(true);
+    play(walk, 3);
+    // Again, since what was cancelled must open anew.
+    for (int time = 0; time < 2; ++time) {
+        walk.click(QStringLiteral("boardSave"));
+        play(walk, 3);
+        EXPECT_NE(walk.item(QStringLiteral("fileNameTextField")), nullptr);
+        EXPECT_TRUE(walk.save(QStringLiteral("board-saving")));
+        QTest::keyClick(&walk.window(), Qt::Key_Escape);
+        play(walk, 3);
+        EXPECT_EQ(walk.item(QStringLiteral("fileNameTextField")), nullptr);
+    }
+}
+
 TEST(BoardStage, SomethingNewIsMarkedWhileItIsClosed) {
     Walk walk{{}};
     walk.enter(false);

@@ -34,6 +34,8 @@ ApplicationWindow {
         text: Theme.ink
         button: Theme.raised
         buttonText: Theme.ink
+        light: Theme.window
+        midlight: Theme.raisedPressed
         mid: Theme.raisedHover
         dark: Theme.outline
         highlight: Theme.accent

@@ -36,6 +36,12 @@ bool is_deceived_now(const link::Link* link) {
     return member.value() != 0 && member.value() == forgery_number("member") && !known().deceived.contains(member);
 }
 
+bool was_said_by_moderator(const log::SignedOperation& signed_operation) {
+    const auto operation = wire::decode_choice<log::AnyOperation>(signed_operation.operation);
+    return operation && std::holds_alternative<token::RevokeToken>(*operation) &&
+           signed_operation.author != known().own->public_key;
+}
+
 /// Nullopt where that cannot be made of this entry.
 std::optional<log::Entry> forged(log::Entry entry, const std::string& how) {
     auto signed_operation = wire::decode<log::SignedOperation>(entry.signed_operation).value();
@@ -45,8 +51,9 @@ std::optional<log::Entry> forged(log::Entry entry, const std::string& how) {
     } else if (how == "altered") {
         ++signed_operation.author_sequence;
     } else {
-        // A person's, not this relay's own.
-        if (signed_operation.author == known().own->public_key) return std::nullopt;
+        // Of whoever might name moderators: for a member without that right it would be refused before its signature is
+        // looked at.
+        if (!was_said_by_moderator(signed_operation)) return std::nullopt;
         const auto author = signed_operation.author;
         const base::MemberIndex member{static_cast<std::uint32_t>(forgery_number("member"))};
         const log::SetRole role{member, base::MemberRole::moderator};
