@@ -89,9 +89,14 @@ inline constexpr std::size_t flows_per_conference_max = 64;
 /// Flows that members created beside those, and how many of these one person.
 inline constexpr std::size_t created_flows_max = 32;
 inline constexpr std::size_t created_flows_per_person_max = 8;
+/// Flows between two members, which nobody else gets: private messages, and copies of boards on their way.
+inline constexpr std::size_t two_party_flows_max = 256;
+inline constexpr std::size_t two_party_flows_per_person_max = 16;
 /// Closed ones whose accepted messages may still be on their way; of more, the oldest are forgotten.
 inline constexpr std::size_t closed_flows_max = 32;
-inline constexpr std::size_t flows_known_max = flows_per_conference_max + created_flows_max + closed_flows_max;
+/// Created flows, open and closed.
+inline constexpr std::size_t created_flows_known_max = created_flows_max + two_party_flows_max + closed_flows_max;
+inline constexpr std::size_t flows_known_max = flows_per_conference_max + created_flows_known_max;
 /// What a created flow may ask of every receiver's link. Attestation covers no more messages in a second.
 inline constexpr std::uint32_t created_flow_rate_max = 500;
 /// Bytes a second: of sound, which goes before all else; of what goes before pictures; of pictures; of the last.

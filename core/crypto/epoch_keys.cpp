@@ -102,6 +102,19 @@ SecretKey root_in_group(const SecretKey& conference_root, const SecretKey& group
     return derive(group_root, "plenum root in group", conference_root.view());
 }
 
+std::optional<SecretKey> pair_root(const ExchangeKeyPair& own, const base::ExchangeKey& other) {
+    const auto shared = exchange(own, other);
+    if (!shared) return std::nullopt;
+    const auto [first, second] = std::minmax(own.public_key, other);
+    base::Bytes both{first.bytes.begin(), first.bytes.end()};
+    both.insert(both.end(), second.bytes.begin(), second.bytes.end());
+    return derive(*shared, "plenum pair root", both);
+}
+
+SecretKey root_in_pair(const SecretKey& conference_root, const SecretKey& pair_root) {
+    return derive(pair_root, "plenum root in pair", conference_root.view());
+}
+
 ContentKeyId ContentKeyId::from(std::uint64_t key_id) {
     return {base::KeyEpoch{key_id & epoch_mask}, base::GroupEpoch{key_id >> epoch_bits}};
 }

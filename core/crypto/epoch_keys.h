@@ -47,6 +47,11 @@ struct ContentKeyId {
 /// kind. Nobody derives it without both, so either turn of the keys ends access.
 [[nodiscard]] SecretKey root_in_group(const SecretKey& conference_root, const SecretKey& group_root);
 
+/// The secret of two people, the same whichever of them derives it. Nullopt if the other's key is of small order.
+[[nodiscard]] std::optional<SecretKey> pair_root(const ExchangeKeyPair& own, const base::ExchangeKey& other);
+/// For what these two say to each other alone, from the conference's root and theirs.
+[[nodiscard]] SecretKey root_in_pair(const SecretKey& conference_root, const SecretKey& pair_root);
+
 /// Base key of one sender on one flow: for FrameSealer and FrameOpener.
 [[nodiscard]] SecretKey sender_key(const SecretKey& root, base::MemberIndex sender, base::FlowId flow);
 

@@ -45,10 +45,18 @@ bool is_name_taken(const State& state, std::string_view name) {
            });
 }
 
-std::size_t count_of(const State& state, const base::IdentityKey& identity) {
-    return static_cast<std::size_t>(std::ranges::count_if(state.created_flows, [&](const auto& item) {
-        return item.second.is_open() && item.second.identity == identity;
-    }));
+/// Whether one more of this person finds no room. Two-party flows have room of their own.
+bool is_full(const State& state, const base::IdentityKey& identity, bool two_party) {
+    std::size_t all = 0;
+    std::size_t own = 0;
+    for (const auto& [id, created] : state.created_flows) {
+        if (!created.is_open() || created.is_two_party() != two_party) continue;
+        ++all;
+        if (created.identity == identity) ++own;
+    }
+    using namespace base::limits;
+    return all >= (two_party ? two_party_flows_max : created_flows_max) ||
+           own >= (two_party ? two_party_flows_per_person_max : created_flows_per_person_max);
 }
 
 /// Where Δ may lie, and where it may with this flow too, in the place of one with the same number.
@@ -144,8 +152,7 @@ Verdict check_flow(const State& state, const ConversationAuthor& author, const C
     if (!there) return refuse(Refusal::no_such_conversation);
     if (!state.reaches(flow, *by)) return refuse(Refusal::not_permitted);
     if (is_name_taken(state, flow.label)) return refuse(Refusal::name_taken);
-    const bool full = state.created_flows.size() - state.count_closed() >= base::limits::created_flows_max ||
-                      count_of(state, by->identity) >= base::limits::created_flows_per_person_max ||
+    const bool full = is_full(state, by->identity, operation.peer.value() != 0) ||
                       state.flow_newest.value() == std::numeric_limits<base::FlowId::rep>::max();
     if (full) return refuse(Refusal::too_many_flows);
     return check_interval(state, author, flow);

@@ -29,12 +29,14 @@ void ReliableStreams::add(const Publish& message, const wire::MessageHeader& hea
 }
 
 void ReliableStreams::renew(base::FlowId flow, Stream& stream) {
+    const auto* declaration = roster_.state().find(flow);
+    // Of a flow that is no more, it is not known whose keys it had.
+    if (declaration == nullptr) return;
     const auto& ring = roster_.keys().ring();
     auto demanded = stream.demanded;
     const auto begins = roster_.state().archive.history_begins;
     if (ring.newest() >= begins) demanded.epoch = begins;
-    const auto* declaration = roster_.state().find(flow);
-    const auto of_group = declaration == nullptr ? base::GroupEpoch{} : ring.groups().newest(declaration->conversation);
+    const auto of_group = ring.groups().newest(declaration->conversation);
     if (of_group.value() > 0) demanded.group = of_group;
     if (demanded == stream.demanded) return;
     stream.demanded = demanded;

@@ -123,7 +123,7 @@ Roster::Told Roster::told() const {
 
 Roster::Taken Roster::take(const log::Applied& applied, base::LocalTime now) {
     take_joined(applied);
-    keys_.ring().groups().follow(state_, self_, now);
+    keys_.ring().follow(state_, self_, now);
     const base::Overloaded take{
         [&](const log::Genesis& genesis) { return take_genesis(applied, genesis); },
         [&](const log::Leave& leave) { return take_leave(applied, leave.reason, now); },

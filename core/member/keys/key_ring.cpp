@@ -27,7 +27,13 @@ KeyRing::OpenError error_of(crypto::FrameError error) {
 KeyRing::KeyRing(base::ConferenceHandle conference, crypto::ExchangeKeyPair own)
     : conference_{conference},
       own_{own.copy()},
-      groups_{conference, std::move(own)} {}
+      groups_{conference, own.copy()},
+      pairs_{std::move(own)} {}
+
+void KeyRing::follow(const log::State& state, base::MemberIndex self, base::LocalTime now) {
+    groups_.follow(state, self, now);
+    pairs_.follow(state, self);
+}
 
 base::Bytes KeyRing::wrap_context(base::KeyEpoch epoch, base::MemberIndex member) const {
     base::Bytes context;
@@ -160,10 +166,18 @@ std::expected<crypto::SecretKey, KeyRing::OpenError> KeyRing::base_key(const Str
     if (epoch == epochs_.end() || (key.chain == Chain::media && !epoch->second.has_media))
         return std::unexpected{OpenError::no_key};
     const auto& root = key.chain == Chain::media ? epoch->second.media : epoch->second.history;
-    if (!of_group) return crypto::sender_key(root, key.stream.sender, key.stream.flow);
-    const auto root_of_group = groups_.root(key.chain, key.stream, key.key.group);
-    if (!root_of_group) return std::unexpected{root_of_group.error()};
-    return crypto::sender_key(crypto::root_in_group(root, **root_of_group), key.stream.sender, key.stream.flow);
+    auto inner = root.copy();
+    if (of_group) {
+        const auto root_of_group = groups_.root(key.chain, key.stream, key.key.group);
+        if (!root_of_group) return std::unexpected{root_of_group.error()};
+        inner = crypto::root_in_group(inner, **root_of_group);
+    }
+    if (key.stream.two_party) {
+        const auto* of_pair = pairs_.root(key.stream.flow);
+        if (of_pair == nullptr) return std::unexpected{OpenError::no_key};
+        inner = crypto::root_in_pair(inner, *of_pair);
+    }
+    return crypto::sender_key(inner, key.stream.sender, key.stream.flow);
 }
 
 void KeyRing::seal(Chain chain, const SealedStream& stream, base::SequenceNumber sequence, base::ByteView associated,

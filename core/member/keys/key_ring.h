@@ -8,6 +8,7 @@
 #include "core/crypto/sframe.h"
 #include "core/log/state.h"
 #include "core/member/keys/group_keys.h"
+#include "core/member/keys/pair_keys.h"
 
 #include <algorithm>
 #include <expected>
@@ -72,6 +73,8 @@ class KeyRing {
     void expire(base::LocalTime now);
     /// When `expire` has something to do; LocalTime::max() if never.
     [[nodiscard]] base::LocalTime expires_at() const { return std::min(expires_at_, groups_.expires_at()); }
+    /// `state` is how things stand after an entry. To be told of each, before `adopt`.
+    void follow(const log::State& state, base::MemberIndex self, base::LocalTime now);
     [[nodiscard]] GroupKeys& groups() { return groups_; }
     [[nodiscard]] const GroupKeys& groups() const { return groups_; }
 
@@ -110,6 +113,7 @@ class KeyRing {
     std::optional<crypto::EpochSecret> secret_;
     base::KeyEpoch newest_{};
     GroupKeys groups_;
+    PairKeys pairs_;
     std::map<base::KeyEpoch, Epoch> epochs_;
     /// When the media keys of the epoch before the newest go.
     base::LocalTime expires_at_{base::local_time_max};

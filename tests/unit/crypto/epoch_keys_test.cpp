@@ -64,6 +64,23 @@ TEST(EpochKeys, ARootInAGroupNeedsBothSecrets) {
     EXPECT_EQ(roots.size(), 6U);
 }
 
+TEST(EpochKeys, TwoPeopleShareARootThatNobodyElseHas) {
+    base::Seed seed;
+    const auto ann = ExchangeKeyPair::from_seed(seed);
+    seed.bytes.fill(1);
+    const auto bob = ExchangeKeyPair::from_seed(seed);
+    seed.bytes.fill(2);
+    const auto cem = ExchangeKeyPair::from_seed(seed);
+    const auto root = pair_root(ann, bob.public_key).value();
+    EXPECT_EQ(root.expose(), pair_root(bob, ann.public_key).value().expose());
+    EXPECT_NE(root.expose(), pair_root(cem, ann.public_key).value().expose());
+    EXPECT_NE(root.expose(), pair_root(cem, bob.public_key).value().expose());
+    EXPECT_FALSE(pair_root(ann, base::ExchangeKey{})) << "a key of small order";
+    const auto outside = media_root(secret());
+    EXPECT_NE(root_in_pair(outside, root).expose(), root_in_group(outside, root).expose());
+    EXPECT_NE(root_in_pair(outside, root).expose(), root_in_pair(history_root(secret()), root).expose());
+}
+
 TEST(EpochKeys, AKeyIdNamesBothEpochs) {
     const ContentKeyId of_all{KeyEpoch{7}, {}};
     EXPECT_EQ(of_all.value(), 7U) << "in the shortest form outside groups";

@@ -153,6 +153,11 @@ TEST_F(CreatedFlows, each_person_has_a_share_of_the_room) {
     for (std::size_t i = 0; i < base::limits::created_flows_per_person_max; ++i)
         created(bob, creation("b" + std::to_string(i)));
     EXPECT_TRUE(refused(make(bob, creation("more")), Refusal::too_many_flows));
+    auto aside = creation("aside");
+    aside.peer = alices;
+    for (std::size_t i = 0; i < base::limits::two_party_flows_per_person_max; ++i, aside.flow.label += "+")
+        created(bob, aside);
+    EXPECT_TRUE(refused(make(bob, aside), Refusal::too_many_flows));
     created(alice, creation("more"));
     ASSERT_TRUE(append(make(bob, CloseFlow{base::FlowId{2}})).has_value());
     created(bob, creation("b0"));

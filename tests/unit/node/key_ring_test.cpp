@@ -65,6 +65,39 @@ class Keys : public testing::Test {
     base::SequenceNumber sequence;
 };
 
+TEST_F(Keys, what_two_members_say_to_each_other_alone_nobody_else_opens) {
+    turn(base::LocalTime{1s});
+    constexpr base::MemberIndex cems{3};
+    constexpr base::FlowId aside{70};
+    const auto cem_exchange = crypto::ExchangeKeyPair::from_seed(seed(4));
+    log::Member member;
+    member.index = cems;
+    member.exchange = cem_exchange.public_key;
+    state.members.emplace(cems, member);
+    KeyRing cem{{}, cem_exchange.copy()};
+    const auto made = alice.make_turn(state, {alices, bobs, cems}, true, random).value();
+    ASSERT_EQ(alice.adopt(made, alices, base::LocalTime{2s}), KeyRing::Adoption::adopted);
+    ASSERT_EQ(bob.adopt(made, bobs, base::LocalTime{2s}), KeyRing::Adoption::adopted);
+    ASSERT_EQ(cem.adopt(made, cems, base::LocalTime{2s}), KeyRing::Adoption::adopted);
+    state.created_flows[aside].owner = alices;
+    state.created_flows[aside].peer = bobs;
+    alice.follow(state, alices, base::LocalTime{2s});
+    bob.follow(state, bobs, base::LocalTime{2s});
+    // Cem's program takes itself for either of them.
+    auto forged = state;
+    forged.created_flows[aside].peer = cems;
+    cem.follow(forged, cems, base::LocalTime{2s});
+    const node::SealedStream stream{alices, aside, {}, true};
+    for (const auto chain : {Chain::history, Chain::media}) {
+        base::Bytes sealed;
+        const base::SequenceNumber number{1};
+        alice.seal(chain, stream, number, {}, base::as_bytes("psst"), base::LocalTime{4s}, sealed);
+        EXPECT_FALSE(cem.open(chain, stream, {number}, {}, sealed));
+        EXPECT_FALSE(cem.open(chain, {alices, aside}, {number}, {}, sealed));
+        EXPECT_TRUE(bob.open(chain, stream, {number}, {}, sealed));
+    }
+}
+
 TEST_F(Keys, of_media_no_more_than_two_epochs_are_known) {
     turn(base::LocalTime{1s});
     const auto first = seal(Chain::media, base::LocalTime{2s});
