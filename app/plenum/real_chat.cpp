@@ -21,12 +21,18 @@ base::FlowId RealChat::own_flow() const {
 
 std::optional<ChatBook::Place> RealChat::open_place(ui::ChatId line) const {
     const auto place = lines_.place_of(line);
-    return place && place->flow == own_flow() ? place : std::nullopt;
+    if (!place || place->flow == own_flow()) return place;
+    const auto* flow = call_ && call_->entered() ? call_->view.find(place->flow) : nullptr;
+    return flow != nullptr && PrivateChats::other_of(call_->view, *flow) ? place : std::nullopt;
 }
 
 ui::ChatId RealChat::submit(base::FlowId flow, std::optional<chat::Operation> operation) {
     last_chat_ = last_chat_.next();
-    const auto id = last_chat_;
+    submit(last_chat_, flow, std::move(operation));
+    return last_chat_;
+}
+
+void RealChat::submit(ui::ChatId id, base::FlowId flow, std::optional<chat::Operation> operation) {
     const bool sound = operation && chat::is_sound(*operation);
     if (sound && flow.value() != 0 && outboxes_[flow].add(id, base::to_text(chat::encode(*operation)))) {
         lines_.begin(id, flow, *std::move(operation));
@@ -35,10 +41,30 @@ ui::ChatId RealChat::submit(base::FlowId flow, std::optional<chat::Operation> op
         const ChatOutbox::Delivery failed{id, ui::DeliveryState::failed};
         QMetaObject::invokeMethod(this, [this, failed] { tell(failed); }, Qt::QueuedConnection);
     }
-    return id;
+}
+
+void RealChat::fail(const std::vector<PrivateChats::Message>& messages) {
+    for (const auto& message : messages)
+        submit(message.id, {}, {});
 }
 
 ui::ChatId RealChat::send_chat(const QString& text) { return submit(own_flow(), chat::Say{text.toStdString()}); }
+
+ui::ChatId RealChat::send_private(const QString& text, base::MemberIndex to) {
+    const chat::Operation say = chat::Say{text.toStdString()};
+    if (!call_ || call_->session() == nullptr || !call_->entered()) return submit({}, {});
+    if (const auto flow = PrivateChats::find(call_->view, to); flow.value() != 0) return submit(flow, say);
+    last_chat_ = last_chat_.next();
+    const auto id = last_chat_;
+    const auto create = private_.add({id, to, say, client::Session::now()}, call_->view.self());
+    if (create && !call_->act(*create)) fail(private_.take_all());
+    return id;
+}
+
+void RealChat::handle(const node::FlowDeclared&) {
+    for (auto& message : private_.take_ready(call_->view))
+        submit(message.id, PrivateChats::find(call_->view, message.to), std::move(message.operation));
+}
 
 ui::ChatId RealChat::send_answer(const QString& text, ui::ChatId to) {
     const auto place = open_place(to);
@@ -73,10 +99,12 @@ void RealChat::clear() {
     for (auto& [flow, outbox] : std::exchange(outboxes_, {}))
         for (const auto& delivery : outbox.give_up())
             tell(delivery);
+    fail(private_.take_all());
     lines_.clear();
 }
 
 void RealChat::expire() {
+    if (call_ && !private_.empty()) fail(private_.take_failed(call_->view, client::Session::now()));
     for (auto& [flow, outbox] : outboxes_)
         if (const auto lost = outbox.expire(client::Session::now())) tell(*lost);
 }
@@ -206,6 +234,7 @@ void RealChat::handle(const node::MessageReceived& event) {
     if (!clock) times_.note(told->line, event.sent_at);
     std::optional<ui::ChatId> answers;
     if (line->answers) answers = lines_.id_of({event.flow, *line->answers});
+    const auto other = PrivateChats::other_of(call_->view, *flow);
     // We wrote it before we came back, or in another window.
     const auto sender = call_->view.is_ours(event.sender) ? call_->view.self() : event.sender;
     show({.id = told->line,
@@ -216,9 +245,11 @@ void RealChat::handle(const node::MessageReceived& event) {
           .late = late,
           .earlier = timed && !for_us,
           // A flow that somebody created has readers of its own: its name tells it from what everybody reads.
-          .group = flow->owner.value() != 0 ? QString::fromStdString(flow->name)
-                                            : call_->group_label(client::ConferenceView::conversation_of(*flow)),
-          .answers = answers});
+          .group = other                      ? call_->roster.name_of(*other)
+                   : flow->owner.value() != 0 ? QString::fromStdString(flow->name)
+                                              : call_->group_label(client::ConferenceView::conversation_of(*flow)),
+          .answers = answers,
+          .private_with = other.value_or(base::MemberIndex{})});
 }
 
 void RealChat::show(ui::ChatMessage message) {
@@ -242,6 +273,8 @@ void RealChat::show(ui::ChatMessage message) {
 }
 
 void RealChat::handle(const node::CommandRefused& event) {
+    // It may be another flow that was refused; then these are asked for again by whoever writes them again.
+    if (event.command == node::CommandKind::of<node::CreateFlow>()) fail(private_.take_all());
     // A full queue is of a reliable flow. All else may as well be about sound or pictures: those repeat, and a
     // message of ours that was meant fails by the time it takes.
     if (!outboxes_.contains(event.flow)) return;

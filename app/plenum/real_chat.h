@@ -6,6 +6,7 @@
 #include "app/plenum/chat_times.h"
 #include "app/plenum/current_call.h"
 #include "app/plenum/people_book.h"
+#include "app/plenum/private_chats.h"
 #include "ui/port/chat_port.h"
 #include "ui/port/diagnostics_port.h"
 
@@ -26,6 +27,7 @@ class RealChat : public ui::ChatPort {
 
     // ChatPort
     ui::ChatId send_chat(const QString& text) override;
+    ui::ChatId send_private(const QString& text, base::MemberIndex to) override;
     ui::ChatId send_answer(const QString& text, ui::ChatId to) override;
     ui::ChatId edit(ui::ChatId line, const QString& text) override;
     ui::ChatId remove(ui::ChatId line) override;
@@ -35,7 +37,7 @@ class RealChat : public ui::ChatPort {
     void clear();
     /// Publishes the messages whose turn it is.
     void publish();
-    /// A message that got no number in time has failed.
+    /// A message that got no number in time, or no flow, has failed.
     void expire();
     /// Messages of a blocked person are kept back.
     void show(ui::ChatMessage message);
@@ -45,6 +47,8 @@ class RealChat : public ui::ChatPort {
     void handle(const node::LinkHealth& event);
     /// We come back as a new member.
     void handle(const node::PhaseChanged& event);
+    /// A private flow may be there.
+    void handle(const node::FlowDeclared& event);
     void handle(const node::MessagePublished& event);
     void handle(const node::MessageAccepted& event);
     void handle(const node::MessageRefused& event);
@@ -55,6 +59,8 @@ class RealChat : public ui::ChatPort {
   private:
     /// Absent: it cannot be said.
     ui::ChatId submit(base::FlowId flow, std::optional<chat::Operation> operation);
+    void submit(ui::ChatId id, base::FlowId flow, std::optional<chat::Operation> operation);
+    void fail(const std::vector<PrivateChats::Message>& messages);
     /// Where what we write goes now; 0 for nowhere.
     [[nodiscard]] base::FlowId own_flow() const;
     /// Of a line that can be answered and changed; nullopt for others.
@@ -73,6 +79,7 @@ class RealChat : public ui::ChatPort {
         [this](base::MemberIndex member) { return call_ ? call_->view.identity_of(member) : base::IdentityKey{}; }};
     ui::ChatId last_chat_;
     ChatTimes times_;
+    PrivateChats private_;
 };
 
 } // namespace plenum::app

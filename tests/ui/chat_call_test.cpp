@@ -16,6 +16,9 @@ class Writer : public CallPerson {
   public:
     /// As the chat has it once this person is in the call.
     void begin(std::uint32_t member) { chat_.set_self(base::MemberIndex{member}, {}); }
+    void see(std::uint32_t member, const QString& name) {
+        members_.set({.index = base::MemberIndex{member}, .name = name});
+    }
     [[nodiscard]] ChatModel& chat() { return chat_; }
     [[nodiscard]] QVariant at(int row, int role) { return chat_.index(row).data(role); }
     [[nodiscard]] QString line(int row) { return at(row, ChatModel::line_role).toString(); }
@@ -85,6 +88,27 @@ TEST_F(ChatCall, AnswersEditsDeletionsAndReactionsReachTheOther) {
     ann_.chat().changes()->restore(ann_.line(0));
     EXPECT_TRUE(both_see(
         {QStringLiteral("Where do we meet?"), QStringLiteral("In the library < Where do we meet? (edited) agree:2")}));
+}
+
+TEST_F(ChatCall, WhatIsWrittenToOnePersonIsReadByThatPersonAlone) {
+    Writer cleo;
+    cleo.join(ann_, QStringLiteral("Cleo"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return cleo.in_call(); }, 20'000));
+    cleo.begin(3);
+    ann_.see(2, QStringLiteral("Bob"));
+    ann_.chat().addressee()->write_to(2);
+    ASSERT_TRUE(ann_.chat().send(QStringLiteral("psst")));
+    ASSERT_TRUE(ann_.chat().send(QStringLiteral("and more")));
+    ASSERT_TRUE(both_see({QStringLiteral("psst"), QStringLiteral("and more")}));
+    EXPECT_TRUE(bob_.at(0, ChatModel::private_role).toBool());
+    bob_.see(1, QStringLiteral("Ann"));
+    bob_.chat().composer()->answer(bob_.line(0));
+    ASSERT_TRUE(bob_.chat().composer()->send(QStringLiteral("yes?")));
+    ann_.chat().addressee()->write_to_all();
+    ASSERT_TRUE(ann_.chat().send(QStringLiteral("Good morning")));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return cleo.lines().size() == 1 && ann_.chat().count() == 4; }, 10'000));
+    EXPECT_EQ(cleo.lines(), QStringList{QStringLiteral("Good morning")});
+    EXPECT_TRUE(ann_.lines().contains(QStringLiteral("yes? < psst")));
 }
 
 TEST_F(ChatCall, ANewcomerReadsTheChatAsItIsNow) {

@@ -199,6 +199,25 @@ TEST_F(Chat, WhatWasTypedForAGroupIsForNobodyElse) {
     EXPECT_EQ(drafts.text(), "to all\nbetween us") << "it is no other";
 }
 
+TEST_F(Chat, WhatIsForOnePersonGoesToNobodyElse) {
+    members.set({.index = base::MemberIndex{2}, .name = QStringLiteral("Bob")});
+    auto& addressee = *model.addressee();
+    addressee.write_to(7);
+    EXPECT_FALSE(addressee.is_private()) << "nobody of that number is here";
+    addressee.write_to(2);
+    EXPECT_EQ(addressee.label(), "Bob alone");
+    ASSERT_TRUE(model.send("psst"));
+    EXPECT_TRUE(at(0, ChatModel::private_role).toBool());
+    model.drafts()->set_text("and anoth");
+    QSignalSpy left{&addressee, &ChatAddressee::person_left};
+    members.remove(base::MemberIndex{2});
+    EXPECT_EQ(left.size(), 1);
+    EXPECT_EQ(addressee.label(), "");
+    EXPECT_EQ(model.drafts()->text(), "") << "what was typed for Bob is for nobody else";
+    EXPECT_EQ(model.drafts()->other_text(), "and anoth");
+    EXPECT_FALSE(at(0, ChatModel::may_answer_role).toBool());
+}
+
 TEST_F(Chat, ADraftOfAGroupComesBackAfterACrash) {
     auto& drafts = *model.drafts();
     drafts.restore({{"Red", "between us"}, {"", "to all"}});

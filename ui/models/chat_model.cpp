@@ -49,6 +49,7 @@ ChatModel::ChatModel(ChatPort& port, const MembersModel& members, QObject* paren
     : QAbstractListModel{parent},
       port_{port},
       members_{members},
+      addressee_{members},
       changes_{port, [this](ChatId line) {
                    const auto row = rows_.find(line);
                    return row ? &rows_[*row].message : nullptr;
@@ -58,6 +59,7 @@ ChatModel::ChatModel(ChatPort& port, const MembersModel& members, QObject* paren
     connect(&port_, &ChatPort::chat_delivery, this, &ChatModel::set_delivery);
     connect(&port_, &ChatPort::chat_changed, this, &ChatModel::take_content);
     connect(&members_, &MembersModel::names_changed, this, &ChatModel::take_names);
+    connect(&addressee_, &ChatAddressee::changed, this, &ChatModel::turn_to_others);
     connect(&changes_, &ChatChanges::changed, this, &ChatModel::tell_content);
     connect(&search_, &ChatSearch::text_changed, this, [this] { tell_all({markup_role}); });
     connect(this, &ChatModel::count_changed, &search_, &ChatSearch::update);
@@ -92,6 +94,7 @@ QVariant ChatModel::data(const QModelIndex& index, int role) const {
     case late_role: return row.message.late;
     case first_of_run_role: return rows_.is_first_of_run(place);
     case group_role: return row.message.group;
+    case private_role: return row.message.private_with.value() != 0;
     case first_unread_role: return !row.own && first_unread_ == row.message.id;
     case line_role: return QString::number(row.message.id.value());
     case edited_role: return content.edited;
@@ -118,6 +121,7 @@ QHash<int, QByteArray> ChatModel::roleNames() const {
             {late_role, "late"},
             {first_of_run_role, "firstOfRun"},
             {group_role, "group"},
+            {private_role, "isPrivate"},
             {first_unread_role, "firstUnread"},
             {line_role, "line"},
             {edited_role, "edited"},
@@ -143,25 +147,32 @@ QVariantMap ChatModel::quote_of(const ChatMessage& message) const {
     return quote;
 }
 
-bool ChatModel::is_open(const ChatRow& row) const { return row.is_known() && row.message.group == group_; }
+bool ChatModel::is_open(const ChatRow& row) const { return row.is_known() && addressee_.can_read(row.message); }
 
 bool ChatModel::send(const QString& text) {
     const auto trimmed = text.trimmed();
     if (trimmed.isEmpty() || composer_.bytes_left(trimmed) < 0) return false;
-    add_own(port_.send_chat(trimmed), trimmed, std::nullopt);
+    const auto id =
+        addressee_.is_private() ? port_.send_private(trimmed, addressee_.person()) : port_.send_chat(trimmed);
+    add_own(id, trimmed, std::nullopt, addressee_.person());
     return true;
 }
 
-void ChatModel::answer(const QString& text, ChatId to) { add_own(port_.send_answer(text, to), text, to); }
+void ChatModel::answer(const QString& text, ChatId to) {
+    const auto row = rows_.find(to);
+    const auto private_with = row ? rows_[*row].message.private_with : base::MemberIndex{};
+    add_own(port_.send_answer(text, to), text, to, private_with);
+}
 
-void ChatModel::add_own(ChatId id, const QString& text, std::optional<ChatId> answers) {
+void ChatModel::add_own(ChatId id, const QString& text, std::optional<ChatId> answers, base::MemberIndex private_with) {
     insert({.message = {.id = id,
                         .sender = self_,
                         .sender_name = self_name_,
                         .text = text,
                         .sent_at = QDateTime::currentDateTimeUtc(),
-                        .group = group_,
-                        .answers = answers},
+                        .group = private_with.value() != 0 ? members_.shown_name(private_with) : addressee_.group(),
+                        .answers = answers,
+                        .private_with = private_with},
             .own = true,
             .delivery = DeliveryState::sending});
 }
@@ -173,10 +184,13 @@ void ChatModel::send_again(int row) {
     beginRemoveRows({}, row, row);
     rows_.erase(static_cast<std::size_t>(row));
     endRemoveRows();
+    const auto& message = failed.message;
     // It may be for others now, who have no such line.
-    const auto answers = failed.message.group == group_ ? failed.message.answers : std::nullopt;
-    const auto& text = failed.message.text;
-    add_own(answers ? port_.send_answer(text, *answers) : port_.send_chat(text), text, answers);
+    if (message.answers && addressee_.can_read(message)) return answer(message.text, *message.answers);
+    // What was meant for one person goes to nobody else.
+    const auto to = message.private_with;
+    const auto id = to.value() != 0 ? port_.send_private(message.text, to) : port_.send_chat(message.text);
+    add_own(id, message.text, std::nullopt, to);
 }
 
 int ChatModel::row_of(ChatId line) const {
@@ -189,15 +203,15 @@ void ChatModel::set_self(base::MemberIndex self, const QString& name) {
     self_name_ = name;
 }
 
-void ChatModel::set_group(const QString& label) {
-    if (label != group_) composer_.cancel();
-    group_ = label;
-    drafts_.set_group(label);
+void ChatModel::turn_to_others() {
+    composer_.cancel();
+    drafts_.set_group(addressee_.label());
     tell_all({may_answer_role, may_change_role});
 }
 
 void ChatModel::clear() {
     set_group({});
+    addressee_.write_to_all();
     composer_.cancel();
     search_.set_text({});
     changes_.clear();

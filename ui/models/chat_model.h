@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/models/chat_addressee.h"
 #include "ui/models/chat_changes.h"
 #include "ui/models/chat_composer.h"
 #include "ui/models/chat_rows.h"
@@ -29,6 +30,7 @@ class ChatModel : public QAbstractListModel {
     /// Whether the person can see the chat now.
     Q_PROPERTY(bool visible MEMBER visible_ NOTIFY visible_changed)
     Q_PROPERTY(plenum::ui::Drafts* drafts READ drafts CONSTANT)
+    Q_PROPERTY(plenum::ui::ChatAddressee* addressee READ addressee CONSTANT)
     Q_PROPERTY(plenum::ui::ChatChanges* changes READ changes CONSTANT)
     Q_PROPERTY(plenum::ui::ChatComposer* composer READ composer CONSTANT)
     Q_PROPERTY(plenum::ui::ChatSearch* search READ search CONSTANT)
@@ -47,6 +49,8 @@ class ChatModel : public QAbstractListModel {
         late_role,
         first_of_run_role,
         group_role,
+        /// Nobody but the two of us reads it.
+        private_role,
         /// The oldest that came while the chat was not in sight; until the chat is out of sight again.
         first_unread_role,
         /// Names the line, whatever its row is.
@@ -71,6 +75,7 @@ class ChatModel : public QAbstractListModel {
     [[nodiscard]] int count() const { return static_cast<int>(rows_.size()); }
     [[nodiscard]] int unread() const { return unread_; }
     [[nodiscard]] Drafts* drafts() { return &drafts_; }
+    [[nodiscard]] ChatAddressee* addressee() { return &addressee_; }
     [[nodiscard]] ChatChanges* changes() { return &changes_; }
     [[nodiscard]] ChatComposer* composer() { return &composer_; }
     [[nodiscard]] ChatSearch* search() { return &search_; }
@@ -88,8 +93,8 @@ class ChatModel : public QAbstractListModel {
     Q_INVOKABLE int row_named(const QString& line) const { return row_of(ChatChanges::line_named(line)); }
     [[nodiscard]] int row_of(ChatId line) const;
     void set_self(base::MemberIndex self, const QString& name);
-    /// Where what we write goes; empty: to everybody.
-    void set_group(const QString& label);
+    /// The group that we are in; empty for none.
+    void set_group(const QString& label) { addressee_.set_group(label); }
     void clear();
     /// The language changed: how times are written, and words beside names.
     void retranslate();
@@ -103,7 +108,7 @@ class ChatModel : public QAbstractListModel {
   private:
     /// At its place, which is the end but for what was written before we came.
     std::size_t insert(ChatRow row);
-    void add_own(ChatId id, const QString& text, std::optional<ChatId> answers);
+    void add_own(ChatId id, const QString& text, std::optional<ChatId> answers, base::MemberIndex private_with);
     void receive(const ChatMessage& message);
     void take_names();
     void take_content(ChatId line, const ChatContent& content);
@@ -112,6 +117,8 @@ class ChatModel : public QAbstractListModel {
     [[nodiscard]] QVariantMap quote_of(const ChatMessage& message) const;
     /// Something can be told of it to those to whom we write now.
     [[nodiscard]] bool is_open(const ChatRow& row) const;
+    /// We write to others than before.
+    void turn_to_others();
     /// Of this row and the one after it, which may stand under the same name.
     void tell_run(std::size_t row);
     /// Of this line and those that answer it.
@@ -124,7 +131,7 @@ class ChatModel : public QAbstractListModel {
     ChatRows rows_;
     base::MemberIndex self_;
     QString self_name_;
-    QString group_;
+    ChatAddressee addressee_;
     int unread_{0};
     bool visible_{false};
     Drafts drafts_;

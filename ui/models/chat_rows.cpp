@@ -30,7 +30,7 @@ bool ChatRows::is_first_of_run(std::size_t row) const {
     if (row == 0) return true;
     const auto& before = rows_[row - 1].message;
     const auto& here = rows_[row].message;
-    return before.sender != here.sender || before.group != here.group ||
+    return before.sender != here.sender || before.group != here.group || before.private_with != here.private_with ||
            before.sent_at.secsTo(here.sent_at) > run_seconds_max;
 }
 

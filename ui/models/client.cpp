@@ -42,6 +42,10 @@ Client::Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, Q
     connect(&groups_, &Groups::told, this, &Client::notice);
     connect(&groups_, &Groups::changed, this,
             [this] { chat_.set_group(groups_.own() == 0 ? QString{} : groups_.own_label()); });
+    connect(chat_.addressee(), &ChatAddressee::person_left, this, [this](const QString& name) {
+        emit notice(tr("%1 left. What you write goes to everyone again; what you typed is kept.").arg(name),
+                    QStringLiteral("info"));
+    });
     connect(chat_.changes(), &ChatChanges::failed, this, [this] {
         emit notice(tr("Your change to a message did not get through, so the message is as before."),
                     QStringLiteral("problem"));

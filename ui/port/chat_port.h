@@ -18,11 +18,13 @@ class ChatPort : public QObject {
     /// speak of it; the message itself is not echoed by chat_received. `text` is not empty and at most
     /// limits::chat_bytes_max bytes of UTF-8.
     virtual ChatId send_chat(const QString& text) = 0;
-    /// The same, as an answer to a line of the same group that the relay has.
+    /// The same, to one person alone.
+    virtual ChatId send_private(const QString& text, base::MemberIndex to) = 0;
+    /// The same, as an answer to a line of the same group, or to a private one that the relay has.
     virtual ChatId send_answer(const QString& text, ChatId to) = 0;
-    /// Changes of a line of the group that we are in, which the relay has. Each answers with an identifier under which
-    /// chat_delivery will speak of the change; chat_changed of the line comes before that.
-    /// An own one; also a deleted one, which is there again.
+    /// Changes of a line of the group that we are in, or of a private one, which the relay has. Each answers with an
+    /// identifier under which chat_delivery will speak of the change; chat_changed of the line comes before that. An
+    /// own one; also a deleted one, which is there again.
     virtual ChatId edit(ChatId line, const QString& text) = 0;
     /// An own one.
     virtual ChatId remove(ChatId line) = 0;

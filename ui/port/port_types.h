@@ -229,6 +229,8 @@ struct ChatMessage {
     bool another_key{false};
     /// The line that it answers, which may never come here.
     std::optional<ChatId> answers{};
+    /// Nobody but the two of us reads it; 0 of all else.
+    base::MemberIndex private_with{};
     bool edited{false};
     bool deleted{false};
     QList<ChatReaction> reactions{};

@@ -36,6 +36,11 @@ ChatId SimulatedChat::send_chat(const QString& text) {
     return id;
 }
 
+ChatId SimulatedChat::send_private(const QString& text, base::MemberIndex to) {
+    // The other answers alike.
+    return begin([=, this] { someone_writes(to, text, false, {}, true); });
+}
+
 ChatId SimulatedChat::send_answer(const QString& text, ChatId /*to*/) { return send_chat(text); }
 
 ChatId SimulatedChat::edit(ChatId line, const QString& text) {
@@ -67,7 +72,7 @@ void SimulatedChat::set_own(ChatId line, chat::ReactionSet own) {
 }
 
 ChatId SimulatedChat::someone_writes(base::MemberIndex index, const QString& text, bool late,
-                                     std::optional<ChatId> answers) {
+                                     std::optional<ChatId> answers, bool to_us_alone) {
     const auto person = world_.people.find(index);
     if (person == world_.people.end() || !world_.reaches_us(person->second.member)) return {};
     last_chat_ = last_chat_.next();
@@ -80,7 +85,8 @@ ChatId SimulatedChat::someone_writes(base::MemberIndex index, const QString& tex
                         .sent_at = QDateTime::currentDateTimeUtc(),
                         .late = late,
                         .group = group.value() == 0 ? QString{} : world_.groups[group].label,
-                        .answers = answers});
+                        .answers = answers,
+                        .private_with = to_us_alone ? index : base::MemberIndex{}});
     return last_chat_;
 }
 

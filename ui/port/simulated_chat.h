@@ -21,6 +21,7 @@ class SimulatedChat : public ChatPort {
     SimulatedChat(SimulatedWorld& world, const SessionPort& session);
 
     ChatId send_chat(const QString& text) override;
+    ChatId send_private(const QString& text, base::MemberIndex to) override;
     ChatId send_answer(const QString& text, ChatId to) override;
     ChatId edit(ChatId line, const QString& text) override;
     ChatId remove(ChatId line) override;
@@ -29,7 +30,7 @@ class SimulatedChat : public ChatPort {
 
     // What a test lets happen
     ChatId someone_writes(base::MemberIndex index, const QString& text, bool late = false,
-                          std::optional<ChatId> answers = {});
+                          std::optional<ChatId> answers = {}, bool to_us_alone = false);
     void someone_edits(ChatId line, const QString& text);
     void someone_removes(ChatId line);
     void someone_reacts(base::MemberIndex index, ChatId line, chat::Reaction kind);

@@ -19,6 +19,9 @@ Item {
     required property bool late
     required property bool firstOfRun
     required property string group
+    required property bool isPrivate
+    readonly property string readers: !isPrivate ? group === "" ? "" : qsTr("in %1").arg(group) : isOwn
+        ? qsTr("to %1 alone").arg(group) : qsTr("to you alone")
     required property bool firstUnread
     /// Names it to the model.
     required property string line
@@ -63,8 +66,8 @@ Item {
     objectName: unstored ? "unstoredBubble" : ""
     implicitHeight: column.implicitHeight + (firstOfRun ? Theme.gap : Theme.hair)
     Accessible.role: Accessible.ListItem
-    Accessible.name: (group === "" ? qsTr("%1 at %2: %3").arg(who).arg(time).arg(shownText)
-        : qsTr("%1 at %2, in %3: %4").arg(who).arg(time).arg(group).arg(shownText))
+    Accessible.name: (readers === "" ? qsTr("%1 at %2: %3").arg(who).arg(time).arg(shownText)
+        : qsTr("%1 at %2, %3: %4").arg(who).arg(time).arg(readers).arg(shownText))
         + (answered.visible ? ". " + answered.spoken : "") + (reactionText !== "" ? ". " + reactionText : "")
         + (deliveryText !== "" ? ". " + deliveryText : sent ? ". " + qsTr("Sent") : "")
     Accessible.description: unstored ? unstoredHint.text : ""
@@ -91,12 +94,18 @@ Item {
                 font.pixelSize: Theme.small + 1
                 font.weight: Font.DemiBold
                 wrapMode: Text.Wrap
-                Layout.maximumWidth: bubble.width * (bubble.group === "" ? 0.75 : 0.5)
+                Layout.maximumWidth: bubble.width * (bubble.readers === "" ? 0.75 : 0.5)
                 Accessible.ignored: true
             }
+            Icon {
+                visible: bubble.isPrivate
+                name: "lock"
+                size: Theme.small + 2
+                color: Theme.accentInk
+            }
             Label {
-                visible: bubble.group !== ""
-                text: qsTr("in %1").arg(bubble.group)
+                visible: text !== ""
+                text: bubble.readers
                 color: Theme.accentInk
                 font.pixelSize: Theme.small
                 elide: Text.ElideRight

@@ -30,6 +30,11 @@ Rectangle {
         client.settings.panel = "mixer";
         mixer.showPerson(memberIndex);
     }
+    function writePrivately(memberIndex: int) {
+        client.settings.panel = "chat";
+        client.chat.addressee.write_to(memberIndex);
+        chat.write();
+    }
     function writeMessage() {
         chat.write();
     }
@@ -146,6 +151,7 @@ Rectangle {
                 onIdentityWanted: index => panel.identityWanted(index)
                 onVideoWanted: index => panel.videoWanted(index)
                 onMixerWanted: index => panel.showInMixer(index)
+                onPrivateChatWanted: index => panel.writePrivately(index)
                 onRemoveWanted: (index, name) => panel.removeWanted(index, name)
                 onGroupsWanted: panel.groupsWanted()
                 onCloseGroupsWanted: group => panel.closeGroupsWanted(group)

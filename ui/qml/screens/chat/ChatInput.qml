@@ -10,7 +10,7 @@ RowLayout {
 
     required property ChatModel chat
     /// To whom it goes; empty: to everyone.
-    required property string group
+    required property string to
     readonly property ChatComposer composer: chat.composer
     readonly property alias text: input.text
     readonly property alias selectedText: input.selectedText
@@ -65,7 +65,7 @@ RowLayout {
             Component.onCompleted: text = row.chat.drafts.text
             onTextChanged: if (!row.composer.editing)
                 row.chat.drafts.text = text
-            placeholderText: row.group === "" ? qsTr("Write to everyone") : qsTr("Write to %1").arg(row.group)
+            placeholderText: row.to === "" ? qsTr("Write to everyone") : qsTr("Write to %1").arg(row.to)
             placeholderTextColor: Theme.inkDim
             color: Theme.ink
             selectionColor: Theme.accent
@@ -78,8 +78,8 @@ RowLayout {
             rightPadding: Theme.gap
             topPadding: Theme.gap - 2
             bottomPadding: Theme.gap - 2
-            Accessible.name: row.composer.editing ? qsTr("Another text for your message") : row.group === ""
-                ? qsTr("Message to everyone") : qsTr("Message to %1").arg(row.group)
+            Accessible.name: row.composer.editing ? qsTr("Another text for your message") : row.to === ""
+                ? qsTr("Message to everyone") : qsTr("Message to %1").arg(row.to)
             Accessible.description: qsTr("Enter sends, Shift and Enter begins a new line, Up edits your last message")
             // The tabulator moves on, it is no part of a message.
             Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)
@@ -94,6 +94,8 @@ RowLayout {
                     event.accepted = row.composer.edit_last();
                 else if (event.key === Qt.Key_Escape && !plain)
                     row.composer.cancel();
+                else if (event.key === Qt.Key_Escape && row.chat.addressee.isPrivate)
+                    row.chat.addressee.write_to_all();
                 else if (enter && !(event.modifiers & Qt.ShiftModifier))
                     row.send();
                 else

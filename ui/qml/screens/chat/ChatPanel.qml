@@ -10,7 +10,8 @@ Item {
 
     required property Client client
     readonly property ChatModel chat: client.chat
-    readonly property string group: client.groups.own === 0 ? "" : client.groups.ownLabel
+    readonly property string to: chat.addressee.label
+    readonly property bool isPrivate: chat.addressee.isPrivate
     /// Some text of a message is marked.
     readonly property bool marks: list.marked !== null && list.marked.selectedText !== ""
 
@@ -65,9 +66,10 @@ Item {
                 width: parent.width - 2 * Theme.vast
                 visible: list.count === 0
                 iconName: "chat"
-                text: panel.group === ""
+                text: panel.to === ""
                     ? qsTr("No messages yet. What you write here, everybody in the conference can read.")
-                    : qsTr("No messages yet. What you write here, only the people in %1 can read.").arg(panel.group)
+                    : panel.isPrivate ? qsTr("No messages yet. What you write here goes to %1.").arg(panel.to)
+                    : qsTr("No messages yet. What you write here, only the people in %1 can read.").arg(panel.to)
             }
         }
         Label {
@@ -82,16 +84,36 @@ Item {
             Layout.rightMargin: Theme.wide
         }
         // The field's own words go with the first letter.
-        Label {
-            objectName: "chatTo"
-            visible: panel.group !== ""
-            text: qsTr("To %1").arg(panel.group)
-            color: Theme.inkDim
-            font.pixelSize: Theme.small
-            elide: Text.ElideRight
+        RowLayout {
+            visible: panel.to !== ""
+            spacing: Theme.hair
             Layout.fillWidth: true
             Layout.leftMargin: Theme.wide
             Layout.rightMargin: Theme.gap
+            Icon {
+                visible: panel.isPrivate
+                name: "lock"
+                size: Theme.small + 2
+                color: Theme.accentInk
+            }
+            Label {
+                objectName: "chatTo"
+                text: qsTr("To %1").arg(panel.to)
+                color: panel.isPrivate ? Theme.ink : Theme.inkDim
+                font.pixelSize: Theme.small
+                elide: Text.ElideRight
+                Layout.fillWidth: true
+            }
+            IconButton {
+                objectName: "writeToAll"
+                visible: panel.isPrivate
+                text: qsTr("Write to everyone again (Esc)")
+                iconName: "close"
+                onClicked: {
+                    panel.chat.addressee.write_to_all();
+                    panel.write();
+                }
+            }
         }
         ComposerNote {
             composer: panel.chat.composer
@@ -112,7 +134,7 @@ Item {
         ChatInput {
             id: input
             chat: panel.chat
-            group: panel.group
+            to: panel.to
             Layout.fillWidth: true
             Layout.margins: Theme.gap
             Layout.topMargin: Theme.tight

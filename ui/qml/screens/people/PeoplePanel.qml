@@ -18,6 +18,7 @@ Item {
     signal identityWanted(int memberIndex)
     signal videoWanted(int memberIndex)
     signal mixerWanted(int memberIndex)
+    signal privateChatWanted(int memberIndex)
     signal removeWanted(int memberIndex, string name)
     signal groupsWanted
     signal closeGroupsWanted(int groupId)
@@ -46,6 +47,7 @@ Item {
         onIdentityWanted: index => panel.identityWanted(index)
         onVideoWanted: index => panel.videoWanted(index)
         onMixerWanted: index => panel.mixerWanted(index)
+        onPrivateChatWanted: index => panel.privateChatWanted(index)
         onRemoveWanted: (index, name) => panel.removeWanted(index, name)
     }
     DragGhost {

@@ -24,6 +24,7 @@ EntryMenu {
     signal identityWanted(int memberIndex)
     signal videoWanted(int memberIndex)
     signal mixerWanted(int memberIndex)
+    signal privateChatWanted(int memberIndex)
     signal removeWanted(int memberIndex, string name)
 
     function openFor(line: PersonLine, button: Item) {
@@ -57,6 +58,13 @@ EntryMenu {
         // Before the others, so that nothing that takes people out is next to it.
         onObjectAdded: (at, entry) => menu.insertItem(at, entry)
         onObjectRemoved: (_, entry) => menu.removeItem(entry)
+    }
+    EntryItem {
+        objectName: "privateChatItem"
+        visible: !menu.isSelf
+        text: qsTr("Write privately")
+        iconName: "chat"
+        onTriggered: menu.privateChatWanted(menu.memberIndex)
     }
     EntryItem {
         visible: !menu.isSelf

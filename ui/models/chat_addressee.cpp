@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/chat_addressee.h"
+
+#include <utility>
+
+namespace plenum::ui {
+
+ChatAddressee::ChatAddressee(const MembersModel& members) : members_{members} {
+    connect(&members, &MembersModel::names_changed, this, &ChatAddressee::follow);
+    connect(&members, &MembersModel::count_changed, this, &ChatAddressee::follow);
+}
+
+QString ChatAddressee::label() const { return is_private() ? tr("%1 alone").arg(name_) : group_; }
+
+bool ChatAddressee::reads(const ChatMessage& message) const {
+    return message.private_with == person_ && (is_private() || message.group == group_);
+}
+
+bool ChatAddressee::can_read(const ChatMessage& message) const {
+    if (message.private_with.value() == 0) return message.group == group_;
+    return members_.row_of(static_cast<int>(message.private_with.value())) >= 0;
+}
+
+void ChatAddressee::write_to(int member_index) {
+    const base::MemberIndex person{static_cast<std::uint32_t>(member_index)};
+    if (members_.row_of(member_index) >= 0) set_person(person);
+}
+
+void ChatAddressee::set_group(const QString& label) {
+    if (std::exchange(group_, label) != label && !is_private()) emit changed();
+}
+
+void ChatAddressee::set_person(base::MemberIndex person) {
+    if (std::exchange(person_, person) == person) return;
+    name_ = members_.shown_name(person);
+    emit changed();
+}
+
+void ChatAddressee::follow() {
+    if (!is_private()) return;
+    const auto name = members_.shown_name(person_);
+    if (name == name_) return;
+    if (!name.isEmpty()) {
+        name_ = name;
+        return emit changed();
+    }
+    const auto left = name_;
+    set_person({});
+    emit person_left(left);
+}
+
+} // namespace plenum::ui
