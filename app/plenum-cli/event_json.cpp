@@ -2,6 +2,7 @@
 #include "app/plenum-cli/event_json.h"
 
 #include "app/plenum-cli/token_json.h"
+#include "core/base/enums.h"
 
 namespace plenum::cli {
 namespace {
@@ -122,6 +123,7 @@ Json describe(const node::PolicyChanged& event) {
     auto json = named("policy");
     json["admission"] = name_of(event.policy.admission);
     json["history_for_newcomers"] = event.policy.history_for_newcomers;
+    json["board"] = base::enumerator_name(event.policy.board);
     json["moderators_only"] = event.policy.moderators_only;
     return json;
 }

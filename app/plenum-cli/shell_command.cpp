@@ -3,6 +3,7 @@
 
 #include "app/plenum-cli/event_json.h"
 #include "app/plenum-cli/words.h"
+#include "core/base/enums.h"
 
 #include <algorithm>
 #include <array>
@@ -150,15 +151,26 @@ Parsed parse_mute(Words& words) {
     return client::Session::Moderation{node::AskMute{base::MemberIndex{*member}}};
 }
 
+std::optional<base::Authority> board_authority_of(std::string_view word) {
+    constexpr std::string_view key = "board=";
+    if (!word.starts_with(key)) return std::nullopt;
+    for (const auto each : base::enum_values<base::Authority>)
+        if (word.substr(key.size()) == base::enumerator_name(each)) return each;
+    return std::nullopt;
+}
+
 Parsed parse_policy(Words& words) {
     const auto admission = admission_of(next(words));
-    if (!admission) return fail("usage: policy open|lobby|closed [no-history] [moderators-only]");
+    if (!admission)
+        return fail("usage: policy open|lobby|closed [no-history] [moderators-only] [board=draw|edit_others|manage]");
     log::Policy policy{*admission, true, false};
     for (auto word = next(words); !word.empty(); word = next(words)) {
         if (word == "no-history")
             policy.history_for_newcomers = false;
         else if (word == "moderators-only")
             policy.moderators_only = true;
+        else if (const auto board = board_authority_of(word))
+            policy.board = *board;
         else
             return fail("unknown word: " + word);
     }

@@ -32,21 +32,21 @@ bool RealBoard::may_draw() const {
     return call_ && call_->entered() && flow() != base::FlowId{} && call_->floors.may_send(base::FlowKind::board);
 }
 
-void RealBoard::publish(board::Publication publication, const base::Bytes& message) {
-    outbox_.push(publication, board::enclose(self().sender, message));
+void RealBoard::publish(board::Publication publication, board::Authority authority, const base::Bytes& message) {
+    outbox_.push(publication, authority, board::enclose(self().sender, message));
     if (pace_.isActive()) return;
     pace_.start();
     send_next();
 }
 
 void RealBoard::send_next() {
-    const auto* next = outbox_.next();
-    if (next == nullptr) {
+    const auto next = outbox_.next(flow());
+    if (!next) {
         if (outbox_.empty()) pace_.stop();
         return;
     }
     if (!call_ || call_->session() == nullptr || call_->state != ui::ConnectionState::in_call) return;
-    if (call_->session()->publish({flow(), {}, *next, {}})) outbox_.note_handed_over();
+    if (call_->session()->publish(*next)) outbox_.note_handed_over();
 }
 
 void RealBoard::point(const base::Bytes& presence) {
@@ -109,6 +109,7 @@ void RealBoard::exchange() {
 
 void RealBoard::clear() {
     outbox_.clear();
+    authority_ = {};
     asker_ = {};
     giver_ = {};
     pace_.stop();
@@ -125,6 +126,7 @@ void RealBoard::handle(const node::Event& event) {
         else
             emit refused(publication);
     }
+    if (authority_.handle(event)) emit changed();
     asker_.handle(event, client::Session::now());
     giver_.handle(event);
     if (const auto* received = std::get_if<node::MessageReceived>(&event)) {
@@ -154,7 +156,7 @@ void RealBoard::handle(const node::MessageReceived& event) {
     if (event.flow != flow() || flow() == base::FlowId{}) return;
     auto body = board::open_envelope(event.sender, event.body);
     const auto person = board::person_of(call_->view.identity_of(event.sender));
-    if (body) emit received({{event.sender, person}, board::Authority::manage, std::move(*body)});
+    if (body) emit received({{event.sender, person}, event.flags.authority(), std::move(*body)});
 }
 
 } // namespace plenum::app

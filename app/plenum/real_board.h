@@ -5,6 +5,7 @@
 #include "core/board/exchange/copy_asker.h"
 #include "core/board/exchange/copy_giver.h"
 #include "core/board/exchange/outbox.h"
+#include "core/board/exchange/own_authority.h"
 #include "ui/port/board_port.h"
 
 #include <QTimer>
@@ -25,10 +26,9 @@ class RealBoard : public ui::BoardPort {
 
     // BoardPort
     [[nodiscard]] board::Author self() const override;
-    /// Whoever may draw may do everything: the pen floor is the one bound.
-    [[nodiscard]] board::Authority authority() const override { return board::Authority::manage; }
+    [[nodiscard]] board::Authority authority() const override { return authority_.value(); }
     [[nodiscard]] bool may_draw() const override;
-    void publish(board::Publication publication, const base::Bytes& message) override;
+    void publish(board::Publication publication, board::Authority authority, const base::Bytes& message) override;
     void point(const base::Bytes& presence) override;
     [[nodiscard]] bool misses_past() const override { return asker_.misses_past(); }
     void note_gaps(bool gaps) override;
@@ -50,6 +50,7 @@ class RealBoard : public ui::BoardPort {
     [[nodiscard]] bool carry_out(const board::ExchangeCommand& command);
 
     std::optional<CurrentCall>& call_;
+    board::OwnAuthority authority_;
     board::Outbox outbox_;
     board::CopyAsker asker_;
     board::CopyGiver giver_;

@@ -20,4 +20,11 @@ enum class Admission : std::uint8_t {
     closed = 3, ///< nobody
 };
 
+/// How far what somebody does to common work may go, as on the whiteboard. Each includes the ones before it.
+enum class Authority : std::uint8_t {
+    draw = 1,        ///< add objects, and change one's own
+    edit_others = 2, ///< change the objects of other people
+    manage = 3,      ///< pages, backgrounds, clearing
+};
+
 } // namespace plenum::base

@@ -38,6 +38,11 @@ std::expected<Changes, Refusal> Board::apply(const Author& author, base::ByteVie
     return changes;
 }
 
+Authority Board::authority_needed(const Author& author, base::ByteView message) const {
+    const auto decoded = decode_message(message);
+    return decoded ? board::authority_needed(state_, author, *decoded) : Authority::draw;
+}
+
 std::optional<Refusal> Board::refuse(const Author& author, const Message& message, std::uint64_t cost) const {
     if (state_.full) return Refusal::board_full;
     const auto* sender = state_.find(author.sender);

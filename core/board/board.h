@@ -22,6 +22,9 @@ class Board {
     [[nodiscard]] std::expected<Changes, Refusal> apply(const Author& author, base::ByteView message,
                                                         Authority authority);
 
+    /// The least with which the next message of this author is not refused in part.
+    [[nodiscard]] Authority authority_needed(const Author& author, base::ByteView message) const;
+
     /// The visible pages, in their order.
     [[nodiscard]] std::vector<PageId> pages() const;
     /// Null where there is none. Pages and objects that are deleted, and whose deletion can be undone, are there.

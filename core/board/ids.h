@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/membership.h"
 #include "core/base/units.h"
 
 #include <compare>
@@ -23,13 +24,8 @@ struct Author {
     PersonIndex person{};
 };
 
-/// The rights of a message. The embedding derives them from the flow and the token under which it was accepted.
-/// Each includes the ones before it.
-enum class Authority : std::uint8_t {
-    draw = 1,    ///< add objects, and change one's own
-    edit_others, ///< change the objects of other people
-    manage,      ///< pages, backgrounds, clearing
-};
+/// The rights of a message, as its sender claimed them and the relay let them pass.
+using Authority = base::Authority;
 
 /// The operation that made something names it for ever.
 template <class Tag>

@@ -31,10 +31,11 @@ void Journal::rebuild() {
             after_gaps.push_back(std::move(entry));
         return entry.publication == Publication{};
     });
-    std::multimap<std::pair<base::MemberIndex, OperationNumber>, Entry> in_order;
+    // Copies bring the same again.
+    std::map<std::pair<base::MemberIndex, OperationNumber>, Entry> in_order;
     for (auto& entry : after_gaps) {
         const auto message = decode_message(entry.message);
-        if (message) in_order.emplace(std::pair{entry.author.sender, message->first}, std::move(entry));
+        if (message) in_order.try_emplace(std::pair{entry.author.sender, message->first}, std::move(entry));
     }
     for (auto& entry : in_order | std::views::values) {
         const auto changes = board_->apply(entry.author, entry.message, entry.authority);
@@ -51,7 +52,8 @@ void Journal::hold(Entry entry) {
     held_.push_back(std::move(entry));
 }
 
-std::expected<Changes, Refusal> Journal::publish(Publication publication, base::Bytes message, Authority authority) {
+std::expected<Changes, Refusal> Journal::publish(Publication publication, base::Bytes message) {
+    const auto authority = authority_needed(message);
     auto changes = board_->apply(self_, message, authority);
     if (!changes) {
         rebuild();
@@ -97,7 +99,7 @@ Copy Journal::copy_beyond(const Frontier& seen) const {
     const auto add = [&](const Entry& entry) {
         if (!is_new(entry)) return;
         bytes += entry.message.size();
-        copy.messages.push_back({entry.author, entry.message});
+        copy.messages.push_back({entry.author, entry.authority, entry.message});
     };
     std::ranges::for_each(entries_, add);
     std::ranges::for_each(held_, add);
@@ -105,6 +107,14 @@ Copy Journal::copy_beyond(const Frontier& seen) const {
         return {encode_snapshot(*board_), {}};
     copy.snapshot = snapshot_;
     return copy;
+}
+
+Copy Journal::history() const {
+    Copy history{snapshot_, {}};
+    history.messages.reserve(entries_.size());
+    for (const auto& entry : entries_)
+        history.messages.push_back({entry.author, entry.authority, entry.message});
+    return history;
 }
 
 OperationNumber Journal::said() const {
@@ -122,6 +132,7 @@ bool Journal::begins_no_later(const Board& board) const {
 }
 
 bool Journal::merge(Copy copy) {
+    if (copy.snapshot.empty() && copy.messages.empty()) return false;
     const auto before = said();
     auto kept = std::tuple{snapshot_, entries_, held_};
     if (!copy.snapshot.empty()) {
@@ -129,8 +140,8 @@ bool Journal::merge(Copy copy) {
         if (!board) return false;
         if (begins_no_later(*board)) snapshot_ = std::move(copy.snapshot);
     }
-    for (auto& [author, message] : copy.messages)
-        if (author.sender != self_.sender) entries_.push_back({author, Authority::manage, std::move(message), {}});
+    for (auto& [author, authority, message] : copy.messages)
+        if (author.sender != self_.sender) entries_.push_back({author, authority, std::move(message), {}});
     rebuild();
     // Others know which numbers we used. With others here, they would refuse all that we draw.
     if (said() == before) return true;

@@ -17,6 +17,7 @@ using Publication = base::Number<struct BoardPublicationTag, std::uint64_t>;
 struct Copy {
     struct Said {
         Author author;
+        Authority authority{Authority::draw};
         base::Bytes message;
     };
     /// Of the whole board; empty for none.
@@ -48,10 +49,15 @@ class Journal {
     /// Whoever has all that has something that we do not have.
     [[nodiscard]] bool is_behind(const Frontier& seen) const;
 
-    /// A message of ours, which is open until `settle` or `withdraw`. The board is made anew after an error, because
-    /// the editor counts on the message.
-    [[nodiscard]] std::expected<Changes, Refusal> publish(Publication publication, base::Bytes message,
-                                                          Authority authority);
+    /// What a message of ours has to claim.
+    [[nodiscard]] Authority authority_needed(base::ByteView message) const {
+        return board_->authority_needed(self_, message);
+    }
+    /// A message of ours that claims what it needs. It is open until `settle` or `withdraw`. The board is made anew
+    /// after an error, because the editor counts on the message.
+    [[nodiscard]] std::expected<Changes, Refusal> publish(Publication publication, base::Bytes message);
+    /// The same for what we will not publish, since we may not.
+    void give_up() { rebuild(); }
     /// Somebody else's, or ours under an earlier name. Everybody refuses what is refused here, but after a gap: such a
     /// message is kept for `merge`.
     [[nodiscard]] std::expected<Changes, Refusal> receive(const Author& author, base::Bytes message,
@@ -62,8 +68,10 @@ class Journal {
     std::size_t withdraw(Publication publication);
     /// What we have beyond `seen`, without anything that is open.
     [[nodiscard]] Copy copy_beyond(const Frontier& seen) const;
+    /// All that makes the board as it is here, with what is open: what it began with, and the messages in their order.
+    [[nodiscard]] Copy history() const;
     /// Adds what somebody else has; the board is made anew. Nothing of ours comes that way. False, and nothing changes,
-    /// where the snapshot is none, or has other work of ours than we said.
+    /// where the copy is empty, the snapshot is none, or has other work of ours than we said.
     bool merge(Copy copy);
     /// We are somebody else from here on, and the board is made anew without the open messages. They come back in the
     /// new name, to be published again.

@@ -29,7 +29,30 @@ constexpr std::uint32_t weight = 1;
 template <>
 constexpr std::uint32_t weight<ClearPage> = limits::clear_writes;
 
+Authority needed(const State& state, const Author& author, const auto& operation) {
+    using T = std::remove_cvref_t<decltype(operation)>;
+    [[maybe_unused]] const auto* sender = state.find(author.sender);
+    if constexpr (OnPages<T>) {
+        return Authority::manage;
+    } else if constexpr (requires { operation.gesture; }) {
+        const auto* gesture = sender == nullptr ? nullptr : sender->gestures.find(operation.gesture);
+        return gesture == nullptr ? Authority::draw : gesture->authority;
+    } else if constexpr (requires { operation.on; }) {
+        const auto* owner = state.find(operation.on.sender);
+        return owner != nullptr && owner->person == author.person ? Authority::draw : Authority::edit_others;
+    } else {
+        return Authority::draw;
+    }
+}
+
 } // namespace
+
+Authority authority_needed(const State& state, const Author& author, const Message& message) {
+    auto most = Authority::draw;
+    for (const auto& operation : message.operations)
+        most = std::max(most, std::visit([&](const auto& each) { return needed(state, author, each); }, operation));
+    return most;
+}
 
 bool Merge::run(Pending& pending) {
     auto& [message, authority, applied] = pending;
@@ -70,21 +93,6 @@ void Merge::begin_gesture() {
     const auto& [number, gesture] = *oldest;
     const auto behind = self_.gestures.gestures().front().first.value();
     state_.canvas.settle({sender_, number}, gesture, {gesture.first, OperationNumber{behind - 1}}, changes_);
-}
-
-Authority Merge::needed(const auto& operation) const {
-    using T = std::remove_cvref_t<decltype(operation)>;
-    if constexpr (OnPages<T>) {
-        return Authority::manage;
-    } else if constexpr (requires { operation.gesture; }) {
-        const auto* gesture = self_.gestures.find(operation.gesture);
-        return gesture == nullptr ? Authority::draw : gesture->authority;
-    } else if constexpr (requires { operation.on; }) {
-        const auto* owner = state_.find(operation.on.sender);
-        return owner != nullptr && owner->person == self_.person ? Authority::draw : Authority::edit_others;
-    } else {
-        return Authority::draw;
-    }
 }
 
 Merge::Outcome Merge::charge(std::uint32_t work, std::uint32_t writes) {
@@ -220,7 +228,7 @@ Merge::Outcome Merge::apply_one(const Operation& operation, Authority authority)
             for_each_name(each,
                           [&](OperationId id) { future = future || (id.sender == sender_ && id.number >= number_); });
             if (future) return Refusal::names_future;
-            const auto least = needed(each);
+            const auto least = needed(state_, {sender_, self_.person}, each);
             if (authority < least) return Refusal::not_permitted;
             if constexpr (requires { each.gesture; }) return handle(each);
             if (auto refusal = charge(weight<T>, std::same_as<T, AppendPoints> ? 0 : weight<T>)) return refusal;

@@ -5,6 +5,9 @@
 
 namespace plenum::board {
 
+/// What a message with these operations has to be permitted to do, as the board stands.
+[[nodiscard]] Authority authority_needed(const State& state, const Author& author, const Message& message);
+
 /// Applies operations of one sender to the state (docs/board.md, "Merging").
 ///
 /// The problem: replicas get concurrent operations in different orders, and a sender that lies about the operations
@@ -31,7 +34,6 @@ class Merge {
     [[nodiscard]] bool has_arrived(OperationId id) const;
     void begin_gesture();
     Outcome apply_one(const Operation& operation, Authority authority);
-    [[nodiscard]] Authority needed(const auto& operation) const;
     Outcome charge(std::uint32_t work, std::uint32_t writes);
 
     template <class T>

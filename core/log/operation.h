@@ -33,6 +33,8 @@ struct Policy {
     bool history_for_newcomers{true};
     /// Where no moderator is present nobody acts as one, and membership and roles stand still.
     bool moderators_only{false};
+    /// How far those who are no moderators may go on the whiteboard.
+    base::Authority board{base::Authority::manage};
 
     static constexpr auto fields() {
         using T = Policy;
@@ -40,6 +42,7 @@ struct Policy {
             Field<&T::admission, U8>{"admission", "1 open, 2 lobby, 3 closed"},
             Field<&T::history_for_newcomers, U8>{"history_for_newcomers", "0 no, 1 yes"},
             Field<&T::moderators_only, U8>{"moderators_only", "1: nobody acts as a moderator in their absence"},
+            Field<&T::board, U8>{"board", "of others than moderators: 1 draw, 2 change others' objects, 3 all"},
         };
     }
     friend bool operator==(const Policy&, const Policy&) = default;

@@ -112,6 +112,10 @@ bool State::moderates(const Member& member, base::ConferenceTime now) const {
     return longest != members.end() && longest->first == member.index;
 }
 
+base::Authority State::board_authority(const Member& member, base::ConferenceTime now) const {
+    return moderates(member, now) ? base::Authority::manage : policy.board;
+}
+
 bool State::policy_admits(const base::IdentityKey& identity) const {
     if (removed.contains(identity)) return false;
     return policy.admission == base::Admission::open || lost.contains(identity);

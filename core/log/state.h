@@ -267,6 +267,8 @@ struct State : People, OpenFlows, ContentKeys, LogEnd {
     /// Whether this member may do what moderators do: as one, or since none was present for `unmoderated_max` and it is
     /// the longest-joined present member with a key (security.md, Control log).
     [[nodiscard]] bool moderates(const Member& member, base::ConferenceTime now) const;
+    /// How far this member may go on the whiteboard.
+    [[nodiscard]] base::Authority board_authority(const Member& member, base::ConferenceTime now) const;
     [[nodiscard]] bool anyone_present() const;
     /// Whether someone is let in whom no moderator decides about.
     [[nodiscard]] bool policy_admits(const base::IdentityKey& identity) const;
@@ -293,8 +295,7 @@ struct State : People, OpenFlows, ContentKeys, LogEnd {
             Field<&T::tokens, Nested<token::Table>>{"tokens", "and who has them"},
             Field<&T::flows, Map<U16, Nested<FlowDeclaration>, base::limits::flows_known_max>>{
                 "flows", "open, or closed of late"},
-            Field<&T::created_flows,
-                  Map<U16, Nested<CreatedFlow>, base::limits::created_flows_max + base::limits::closed_flows_max>>{
+            Field<&T::created_flows, Map<U16, Nested<CreatedFlow>, base::limits::created_flows_known_max>>{
                 "created_flows", "of these, those that members created"},
             Field<&T::conversations, Map<U16, Nested<Conversation>, base::limits::conversations_max>>{"conversations",
                                                                                                       "open"},

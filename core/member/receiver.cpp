@@ -18,6 +18,7 @@ constexpr base::Duration grant_wait_max = std::chrono::seconds{2};
 
 constexpr std::string_view not_in_group = "not in group";
 constexpr std::string_view closed = "flow closed";
+constexpr std::string_view no_authority = "beyond the sender's authority";
 
 bool same_message(const wire::FragmentFrame& fragment, const wire::MessageHeader& header) {
     // A bundle is in one piece.
@@ -219,6 +220,11 @@ void Receiver::take_reliable(const wire::ReliableMessage& message, const wire::M
         ++counters_.refused;
         return tracer_.trace(base::TraceEvent::Kind::reject, header, not_in_group);
     }
+    // Who may act as a moderator is the relay's word, since that goes by its clock.
+    if (judged_now && exceeds_authority(state, header, base::ConferenceTime::max())) {
+        ++counters_.refused;
+        return tracer_.trace(base::TraceEvent::Kind::reject, header, no_authority);
+    }
     const bool before = message.log_size < roster_.joined_size();
     scheduler_.take({header, now, std::move(body), message.log_size, before}, now);
 }
@@ -227,8 +233,10 @@ void Receiver::take_reliable(const wire::ReliableMessage& message, const wire::M
 /// next takes the place of a message.
 void Receiver::skip(const wire::ReliableMessage& message, base::LocalTime now) {
     const auto& state = roster_.state();
-    const bool may_be_rejected = state.archive.tenures.demands(message.flow) ||
-                                 (state.find(message.flow) != nullptr && state.find_open(message.flow) == nullptr);
+    const auto* flow = state.find(message.flow);
+    const bool may_be_rejected =
+        state.archive.tenures.demands(message.flow) ||
+        (flow != nullptr && (flow->kind == base::FlowKind::board || state.find_open(message.flow) == nullptr));
     const bool sound = may_be_rejected && message.sender != roster_.self() &&
                        roster_.people().find(message.sender) != nullptr && flow::is_sound(message.sequence);
     if (!sound) return;

@@ -54,4 +54,11 @@ bool fits(const log::State& state, const log::FlowDeclaration& flow, const wire:
            header.priority == flow.priority && bundle_fits;
 }
 
+bool exceeds_authority(const log::State& state, const wire::MessageHeader& header, base::ConferenceTime at) {
+    const auto* flow = state.find(header.flow);
+    const auto* sender = state.find(header.sender);
+    if (flow == nullptr || sender == nullptr || flow->kind != base::FlowKind::board) return false;
+    return header.flags.authority() > state.board_authority(*sender, at);
+}
+
 } // namespace plenum::node

@@ -35,4 +35,9 @@ struct MessageParts {
 /// Whether it may be on that flow. Bundles are of live messages alone, and not of members' programs.
 [[nodiscard]] bool fits(const log::State& state, const log::FlowDeclaration& flow, const wire::MessageHeader& header);
 
+/// Whether it claims more on a whiteboard than its sender may do at that time, as the log stands. Of senders who are
+/// members no longer this says nothing.
+[[nodiscard]] bool exceeds_authority(const log::State& state, const wire::MessageHeader& header,
+                                     base::ConferenceTime at);
+
 } // namespace plenum::node

@@ -2,8 +2,11 @@
 #pragma once
 
 #include "core/base/limits.h"
+#include "core/base/membership.h"
 #include "core/base/picture_size.h"
 #include "core/wire/choice.h"
+
+#include <algorithm>
 
 /// Frames inside a sealed datagram, one after another to its end (docs/protocol.md §2). To add one: declare it here,
 /// name it in `Frame`, handle it in core/link.
@@ -119,7 +122,8 @@ struct MessageFlags {
     static constexpr std::uint8_t bundle = 0x10;
     /// Of a camera that is sent in two sizes: of the small one. Layers and key frames are those of this size.
     static constexpr std::uint8_t small = 0x20;
-    static constexpr std::uint8_t known = 0x3f;
+    /// Two bits of `base::Authority`, that the message claims; 0 for none, which is the least.
+    static constexpr std::uint8_t authority_shift = 6;
     std::uint8_t bits{0};
 
     [[nodiscard]] bool is_key_frame() const { return (bits & key_frame) != 0; }
@@ -141,15 +145,19 @@ struct MessageFlags {
         return {static_cast<std::uint8_t>((key ? key_frame : 0) | (may_discard ? discardable : 0) |
                                           (temporal_layer & 3) << layer_shift)};
     }
+    [[nodiscard]] base::Authority authority() const {
+        const auto claimed = static_cast<base::Authority>(bits >> authority_shift);
+        return std::max(claimed, base::Authority::draw);
+    }
+    [[nodiscard]] static MessageFlags of(base::Authority authority) {
+        return {static_cast<std::uint8_t>(static_cast<unsigned>(authority) << authority_shift)};
+    }
     friend bool operator==(const MessageFlags&, const MessageFlags&) = default;
 };
 
 struct FlagBits {
     static void put(Writer& to, const MessageFlags& value) { to.u8(value.bits); }
-    static void get(Reader& from, MessageFlags& value) {
-        value.bits = from.u8();
-        if ((value.bits & ~MessageFlags::known) != 0) from.fail();
-    }
+    static void get(Reader& from, MessageFlags& value) { value.bits = from.u8(); }
     static std::string text() { return "u8 bits"; }
 };
 
@@ -174,7 +182,8 @@ struct FragmentFrame {
             Field<&T::sequence, Varint>{"sequence", "of the message in the sender's stream on the flow, from 1"},
             Field<&T::sent_at, U64>{"sent_at", "µs of conference time; with λ it gives the deadline"},
             Field<&T::flags, FlagBits>{
-                "flags", "bit 0 key frame, 1 discardable, 2-3 temporal layer, 4 bundle, 5 small size (§4)"},
+                "flags", "bit 0 key frame, 1 discardable, 2-3 temporal layer, 4 bundle, 5 small size (§4), "
+                         "6-7 authority on a board"},
             Field<&T::index, Varint>{"index", "of this fragment, from 0"},
             Field<&T::count, Varint>{"count", "fragments of the message"},
             Field<&T::data, Blob<base::limits::fragment_bytes_max>>{"data", "piece of the sealed message (§4)"},

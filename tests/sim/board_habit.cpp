@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/sim/board_habit.h"
 
+#include "core/base/enums.h"
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -15,13 +17,22 @@ base::LocalTime local(VirtualTime at) { return base::LocalTime{at.time_since_epo
 
 } // namespace
 
+BoardHabit::BoardHabit(const Scenario& scenario, base::Random random)
+    : every_{scenario.board_act_every},
+      rights_every_{scenario.board_rights_every},
+      random_{random},
+      heedless_{scenario.board_heedless_ppm > 0 && random_.chance(scenario.board_heedless_ppm)} {}
+
 void BoardHabit::begin(VirtualTime now) {
     if (every_ != base::Duration{}) draw_due(now);
+    if (rights_every_ != base::Duration{}) rights_due_ = now + around(rights_every_);
 }
 
-void BoardHabit::draw_due(VirtualTime now) {
-    due_ = now + base::Duration{random_.between(every_.count() / 2, every_.count() * 3 / 2)};
+base::Duration BoardHabit::around(base::Duration mean) {
+    return base::Duration{random_.between(mean.count() / 2, mean.count() * 3 / 2)};
 }
+
+void BoardHabit::draw_due(VirtualTime now) { due_ = now + around(every_); }
 
 void BoardHabit::forget() {
     replica_ = board::Replica{flow_name};
@@ -32,7 +43,14 @@ void BoardHabit::forget() {
 void BoardHabit::handle(const node::Event& event, VirtualTime now) {
     if (every_ == base::Duration{}) return;
     const auto self = replica_.self();
-    std::ignore = replica_.handle(event, local(now));
+    const auto* policy = std::get_if<node::PolicyChanged>(&event);
+    if (policy != nullptr) policy_ = policy->policy;
+    const auto* joined = std::get_if<node::MemberJoined>(&event);
+    if (joined != nullptr && joined->self) moderates_ = joined->role == node::MemberRole::moderator;
+    const auto* role = std::get_if<node::MemberRoleChanged>(&event);
+    if (role != nullptr && role->member == self) moderates_ = role->role == node::MemberRole::moderator;
+    // A heedless program does not see it.
+    if (policy == nullptr || !heedless_) std::ignore = replica_.handle(event, local(now));
     const bool renamed = replica_.self() != self;
     // The rest of an action counts on numbers that are others now.
     if (renamed || std::holds_alternative<node::CommandRefused>(event)) stroke_.reset();
@@ -40,7 +58,16 @@ void BoardHabit::handle(const node::Event& event, VirtualTime now) {
 
 VirtualTime BoardHabit::next_action() const {
     if (every_ == base::Duration{}) return VirtualTime::max();
-    return std::min(due_, VirtualTime{replica_.due().time_since_epoch()});
+    return std::min({due_, rights_due_, VirtualTime{replica_.due().time_since_epoch()}});
+}
+
+std::optional<node::Command> BoardHabit::change_rights(VirtualTime now) {
+    if (now < rights_due_) return std::nullopt;
+    rights_due_ = now + around(rights_every_);
+    auto policy = policy_;
+    policy.board = base::enum_values<base::Authority>[random_.below(base::enum_count<base::Authority>)];
+    if (!moderates_ || policy == policy_) return std::nullopt;
+    return node::SetPolicy{policy};
 }
 
 board::Position BoardHabit::draw_place() {
@@ -87,6 +114,7 @@ std::optional<node::Command> BoardHabit::act(VirtualTime now, bool may_draw) {
     if (every_ == base::Duration{}) return std::nullopt;
     if (auto next = replica_.next(local(now)))
         return std::visit([](auto& command) { return node::Command{std::move(command)}; }, *next);
+    if (auto change = change_rights(now)) return change;
     if (!may_draw) end();
     if (now < due_) return std::nullopt;
     draw_due(now);

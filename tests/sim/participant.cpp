@@ -49,7 +49,7 @@ Participant::Participant(const Options& options, const Scenario& scenario, Meeti
       pulls_{scenario.pull_every, base::Random{base::Random{random}.next() ^ 0x70'75'6c'6cU}},
       voice_{base::Random{base::Random{random}.next() ^ 0x74'61'6c'6bU}},
       flows_{scenario.flow_act_every, base::Random{base::Random{random}.next() ^ 0x66'6c'6f'77U}},
-      board_{scenario.board_act_every, base::Random{base::Random{random}.next() ^ 0x62'6f'61'72U}},
+      board_{scenario, base::Random{base::Random{random}.next() ^ 0x62'6f'61'72U}},
       chat_{scenario.chat_act_every, base::Random{base::Random{random}.next() ^ 0x63'68'61'74U}},
       try_at_{options.arrives_at} {
     for (const auto flow : options.flows)
@@ -139,11 +139,8 @@ std::optional<node::Command> Participant::act(VirtualTime now) {
         }
         if (!is_host()) return std::nullopt;
         stage_ = Stage::creating;
-        log::Policy policy;
-        policy.history_for_newcomers = scenario_->history_for_newcomers;
-        return node::CreateConference{
-            meeting_->relay, meeting_->relay_name,       meeting_->relay.port, "a simulated conference",
-            policy,          declarations_of(*scenario_)};
+        return node::CreateConference{meeting_->relay,          meeting_->relay_name, meeting_->relay.port,
+                                      "a simulated conference", scenario_->policy,    declarations_of(*scenario_)};
     }
     if (stage_ == Stage::inside && joined_once_) {
         if (auto command = tokens_.act(self_, now)) return command;

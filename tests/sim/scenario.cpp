@@ -320,9 +320,13 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     created_flows.refuse_others();
     auto board = top.table("board");
     scenario.board_act_every = base::Duration{board.number("every_s", ns_per_s, 0.05, 86'400, 0)};
+    scenario.board_rights_every = base::Duration{board.number("rights_every_s", ns_per_s, 0.1, 86'400, 0)};
+    scenario.board_heedless_ppm = static_cast<std::uint32_t>(board.number("heedless", million, 0, 1, 0));
     board.refuse_others();
     auto policy = top.table("policy");
-    scenario.history_for_newcomers = policy.whole("history_for_newcomers", 0, 1, 1) == 1;
+    scenario.policy.history_for_newcomers = policy.whole("history_for_newcomers", 0, 1, 1) == 1;
+    scenario.policy.moderators_only = policy.whole("moderators_only", 0, 1, 0) == 1;
+    scenario.policy.board = static_cast<base::Authority>(policy.whole("board", 1, 3, 3));
     policy.refuse_others();
     auto chat = top.table("chat");
     scenario.chat_act_every = base::Duration{chat.number("every_s", ns_per_s, 0.05, 86'400, 0)};

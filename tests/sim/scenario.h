@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/flow_spec.h"
+#include "core/log/operation.h"
 #include "tests/sim/clocks.h"
 #include "tests/sim/fault.h"
 #include "tests/sim/floor_plan.h"
@@ -116,8 +117,12 @@ struct Scenario {
     base::Duration flow_act_every{};
     /// The mean time between two acts on the whiteboard of each; 0: there is none.
     base::Duration board_act_every{};
-    /// Whether those who come later can read what was said before.
-    bool history_for_newcomers{true};
+    /// The mean time between two changes of how far others may go on it, by each moderator; 0: none.
+    base::Duration board_rights_every{};
+    /// The share of people whose programs do on it what they may not.
+    std::uint32_t board_heedless_ppm{0};
+    /// At the beginning.
+    log::Policy policy;
     /// The same in the chat.
     base::Duration chat_act_every{};
 

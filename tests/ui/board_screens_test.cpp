@@ -87,6 +87,73 @@ TEST(BoardStage, WrittenTextIsKeptAndKeysUndoIt) {
     EXPECT_EQ(walk.item(QStringLiteral("boardStage")), nullptr);
 }
 
+TEST_P(Screens, WhiteboardsRightsAndPast) {
+    Walk walk{GetParam()};
+    walk.enter(true);
+    walk.dismiss_notices();
+    walk.client().people()->board()->set_open(true);
+    play(walk, 3);
+    draw_a_little(walk);
+    walk.click(QStringLiteral("boardRights"));
+    judge(walk, "board-rights");
+    walk.click(QStringLiteral("boardRights-draw"));
+    play(walk, 5);
+    EXPECT_EQ(walk.client().people()->moderation()->board_authority(), "draw");
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    play(walk, 1);
+    auto& past = *walk.client().people()->board()->past();
+    walk.click(QStringLiteral("boardPast"));
+    EXPECT_GT(past.length(), 100);
+    past.set_position(past.length() / 2);
+    play(walk, 1);
+    judge(walk, "board-past");
+    EXPECT_FALSE(walk.client().people()->board()->may_draw());
+    walk.click(QStringLiteral("boardPastEnd"));
+    EXPECT_FALSE(past.open());
+}
+
+TEST(BoardStage, WhoeverMayOnlyDrawClearsNothing) {
+    Walk walk{{}};
+    walk.enter(false);
+    walk.dismiss_notices();
+    walk.client().people()->board()->set_open(true);
+    play(walk, 3);
+    walk.conference().people().make_us_moderator(false);
+    EntryPolicy policy;
+    policy.board = base::Authority::draw;
+    walk.conference().people().set_policy(policy);
+    play(walk, 8);
+    EXPECT_EQ(walk.item(QStringLiteral("boardRights")), nullptr);
+    EXPECT_FALSE(walk.item(QStringLiteral("boardClear"))->isEnabled());
+    draw_a_little(walk);
+    const auto before = walk.conference().board().board().state().canvas.objects().size();
+    walk.client().people()->board()->clear_page();
+    play(walk, 3);
+    EXPECT_EQ(walk.conference().board().board().find(board::first_page)->painting_order.size(), before);
+}
+
+TEST(BoardStage, StandsInAWindowOfItsOwnAndComesBack) {
+    Walk walk{{}};
+    walk.enter(false);
+    walk.dismiss_notices();
+    walk.client().people()->board()->set_open(true);
+    play(walk, 3);
+    walk.click(QStringLiteral("boardDetach"));
+    play(walk, 3);
+    EXPECT_EQ(walk.item(QStringLiteral("boardPage")), nullptr) << "the tiles have the stage";
+    const auto windows = QGuiApplication::topLevelWindows();
+    const auto own =
+        std::ranges::find_if(windows, [&](const auto* each) { return each != &walk.window() && each->isVisible(); });
+    ASSERT_NE(own, windows.end());
+    auto* window = qobject_cast<QQuickWindow*>(*own);
+    ASSERT_NE(window, nullptr);
+    EXPECT_TRUE(inspect::shows(*window, "BoardStage"));
+    EXPECT_TRUE(window->grabWindow().save(QStringLiteral("screens/board-window.png")));
+    window->close();
+    play(walk, 3);
+    EXPECT_NE(walk.item(QStringLiteral("boardPage")), nullptr);
+}
+
 TEST(BoardStage, SavingAsksWhere) {
     Walk walk{{}};
     walk.enter(false);

@@ -13,6 +13,7 @@ BoardDocument::BoardDocument(BoardPort& port, QObject* parent) : QObject{parent}
     connect(&port, &BoardPort::changed, this, &BoardDocument::follow_self);
     connect(&port, &BoardPort::cleared, this, [this] {
         journal_ = board::Journal{port_.self()};
+        past_.reset();
         emit replaced();
     });
     connect(&port, &BoardPort::frontier_wanted, this, [this] { port_.tell_frontier(journal_.frontier()); });
@@ -20,8 +21,7 @@ BoardDocument::BoardDocument(BoardPort& port, QObject* parent) : QObject{parent}
         port_.give_copy(journal_.copy_beyond(seen), !journal_.has_gaps(), journal_.is_behind(seen));
     });
     connect(&port, &BoardPort::copied, this, [this](const board::Copy& copy) {
-        const bool empty = copy.snapshot.empty() && copy.messages.empty();
-        if (!empty && journal_.merge(copy)) follow_gaps();
+        if (journal_.merge(copy)) follow_gaps();
     });
 }
 
@@ -31,13 +31,40 @@ void BoardDocument::follow_gaps() {
 }
 
 std::expected<board::Changes, board::Refusal> BoardDocument::publish(const base::Bytes& message) {
+    const auto authority = journal_.authority_needed(message);
+    if (authority > port_.authority()) {
+        journal_.give_up();
+        return std::unexpected{board::Refusal::not_permitted};
+    }
     last_ = last_.next();
-    auto changes = journal_.publish(last_, message, port_.authority());
-    if (changes) port_.publish(last_, message);
+    auto changes = journal_.publish(last_, message);
+    if (changes) port_.publish(last_, authority, message);
     return changes;
 }
 
+void BoardDocument::begin_past() {
+    past_.emplace(journal_.history());
+    past_->seek(past_->size());
+    emit replaced();
+}
+
+void BoardDocument::end_past() {
+    past_.reset();
+    emit replaced();
+}
+
+void BoardDocument::seek(std::size_t position) {
+    if (!past_) return;
+    past_->seek(position);
+    emit replaced();
+}
+
 bool BoardDocument::act(const board::EditResult& edit) {
+    if (past_) {
+        // The editor counts on it.
+        journal_.give_up();
+        return false;
+    }
     if (!edit) {
         emit failed(edit.error());
         return false;
@@ -60,7 +87,7 @@ void BoardDocument::receive(const BoardMessage& message) {
     const auto changes = journal_.receive(message.author, message.body, message.authority);
     if (was_whole && journal_.has_gaps()) follow_gaps();
     if (!changes) return;
-    emit changed(*changes);
+    if (!past_) emit changed(*changes);
     emit drawn(message.author.sender);
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/board/journal.h"
+#include "core/board/playback.h"
 #include "ui/port/board_port.h"
 
 #include <QObject>
+
+#include <optional>
 
 namespace plenum::ui {
 
@@ -16,7 +18,8 @@ class BoardDocument : public QObject {
     /// `port` outlives this.
     explicit BoardDocument(BoardPort& port, QObject* parent = nullptr);
 
-    [[nodiscard]] const board::Board& board() const { return journal_.board(); }
+    /// As it is shown: now, or in the past.
+    [[nodiscard]] const board::Board& board() const { return past_ ? past_->board() : journal_.board(); }
     /// For what we do next. Its results go to `act`.
     [[nodiscard]] board::BoardEditor& editor() { return journal_.editor(); }
     /// Shows and publishes it. False where it cannot be done, with its reason in `failed`.
@@ -25,6 +28,13 @@ class BoardDocument : public QObject {
     [[nodiscard]] bool settled() const { return journal_.settled(); }
     /// Some messages are missing: others see more.
     [[nodiscard]] bool incomplete() const { return journal_.has_gaps() || port_.misses_past(); }
+
+    /// How the board came to be is looked at, instead of how it is. Nothing can be done meanwhile.
+    void begin_past();
+    void end_past();
+    void seek(std::size_t position);
+    /// Null while the board is shown as it is.
+    [[nodiscard]] const board::Playback* past() const { return past_ ? &*past_ : nullptr; }
 
   signals:
     void changed(const plenum::board::Changes& changes);
@@ -48,6 +58,7 @@ class BoardDocument : public QObject {
 
     BoardPort& port_;
     board::Journal journal_;
+    std::optional<board::Playback> past_;
     board::Publication last_;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/moderation.h"
 
+#include "core/base/enums.h"
 #include "ui/models/knocks_model.h"
 
 #include <chrono>
@@ -104,6 +105,18 @@ void Moderation::set_admission(const QString& admission) {
 void Moderation::set_history_for_newcomers(bool readable) {
     auto policy = facts_.policy;
     policy.history_for_newcomers = readable;
+    if (policy != facts_.policy) port_.set_policy(policy);
+}
+
+QString Moderation::board_authority() const {
+    const auto name = base::enumerator_name(facts_.policy.board);
+    return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+void Moderation::set_board_authority(const QString& authority) {
+    auto policy = facts_.policy;
+    for (const auto each : base::enum_values<base::Authority>)
+        if (authority.toStdString() == base::enumerator_name(each)) policy.board = each;
     if (policy != facts_.policy) port_.set_policy(policy);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/whiteboard.h"
 
+#include "core/base/enums.h"
 #include "ui/board/board_export.h"
 
 #include <algorithm>
@@ -36,7 +37,8 @@ Whiteboard::Whiteboard(BoardPort& port, const MembersModel& members, QObject* pa
       tiles_{document_},
       pointers_{port},
       ink_{tools_},
-      news_{members} {
+      news_{members},
+      past_{document_} {
     connect(&document_, &BoardDocument::changed, this, [this](const board::Changes& changes) {
         if (!changes.pages.empty()) follow_pages();
         emit changed();
@@ -50,6 +52,7 @@ Whiteboard::Whiteboard(BoardPort& port, const MembersModel& members, QObject* pa
         emit told(tr("What you drew last was not passed on, and is gone. Draw it again when you may."),
                   QStringLiteral("problem"));
     });
+    connect(&past_, &BoardPast::changed, this, &Whiteboard::changed);
     connect(&tools_, &BoardTools::selection_changed, this, &Whiteboard::changed);
     connect(&port, &BoardPort::changed, this, &Whiteboard::changed);
     connect(&port, &BoardPort::cleared, this, [this] {
@@ -64,6 +67,7 @@ void Whiteboard::set_open(bool open) {
     if (!open) {
         tools_.cancel();
         pointers_.leave();
+        if (past_.open()) past_.end();
     }
     emit changed();
 }
@@ -119,6 +123,11 @@ void Whiteboard::follow_pages() {
         tools_.set_page(page_);
     }
     emit changed();
+}
+
+QString Whiteboard::authority() const {
+    const auto name = base::enumerator_name(port_.authority());
+    return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
 }
 
 void Whiteboard::tell_failure(board::Refusal reason) {

@@ -7,6 +7,7 @@
 #include "ui/board/board_tools.h"
 #include "ui/models/board_ink.h"
 #include "ui/models/board_news.h"
+#include "ui/models/board_past.h"
 #include "ui/models/members_model.h"
 
 #include <QUrl>
@@ -27,6 +28,10 @@ class Whiteboard : public QObject {
     Q_PROPERTY(QString tool READ tool WRITE set_tool NOTIFY changed)
     Q_PROPERTY(plenum::ui::BoardInk* ink READ ink CONSTANT)
     Q_PROPERTY(bool mayDraw READ may_draw NOTIFY changed)
+    /// "draw", "edit_others" or "manage".
+    Q_PROPERTY(QString authority READ authority NOTIFY changed)
+    /// Pages, and clearing them.
+    Q_PROPERTY(bool mayManage READ may_manage NOTIFY changed)
     Q_PROPERTY(bool canUndo READ can_undo NOTIFY changed)
     Q_PROPERTY(bool canRedo READ can_redo NOTIFY changed)
     Q_PROPERTY(bool hasSelection READ has_selection NOTIFY changed)
@@ -37,6 +42,7 @@ class Whiteboard : public QObject {
     /// Parts of the board are missing here: from before we came, or older than what the relay keeps.
     Q_PROPERTY(bool incomplete READ incomplete NOTIFY changed)
     Q_PROPERTY(plenum::ui::BoardNews* news READ news CONSTANT)
+    Q_PROPERTY(plenum::ui::BoardPast* past READ past CONSTANT)
 
   public:
     /// All outlive this.
@@ -48,7 +54,10 @@ class Whiteboard : public QObject {
     void set_tool(const QString& tool);
     [[nodiscard]] BoardInk* ink() { return &ink_; }
     [[nodiscard]] BoardNews* news() { return &news_; }
-    [[nodiscard]] bool may_draw() const { return port_.may_draw(); }
+    [[nodiscard]] BoardPast* past() { return &past_; }
+    [[nodiscard]] bool may_draw() const { return port_.may_draw() && !past_.open(); }
+    [[nodiscard]] QString authority() const;
+    [[nodiscard]] bool may_manage() const { return may_draw() && port_.authority() == board::Authority::manage; }
     [[nodiscard]] bool can_undo() { return document_.editor().can_undo(); }
     [[nodiscard]] bool can_redo() { return document_.editor().can_redo(); }
     [[nodiscard]] bool has_selection() const { return !tools_.selection().empty(); }
@@ -91,6 +100,7 @@ class Whiteboard : public QObject {
     BoardPointers pointers_;
     BoardInk ink_;
     BoardNews news_;
+    BoardPast past_;
     board::PageId page_{};
     bool open_{false};
 };

@@ -25,13 +25,13 @@ class BoardPort : public QObject {
 
     /// As whom we draw; sender 0 while we are not in the call.
     [[nodiscard]] virtual board::Author self() const = 0;
-    /// What our messages may do.
+    /// How far what we do may go.
     [[nodiscard]] virtual board::Authority authority() const = 0;
     /// Whether what we draw is passed on: nobody's floor is in the way.
     [[nodiscard]] virtual bool may_draw() const = 0;
     /// Goes out in this order, as fast as the flow allows. Either `accepted` or `refused` follows, unless `changed`
     /// tells another sender before.
-    virtual void publish(board::Publication publication, const base::Bytes& message) = 0;
+    virtual void publish(board::Publication publication, board::Authority authority, const base::Bytes& message) = 0;
     /// Where our pointer is (core/board/presence.h). Lost where that is not possible now.
     virtual void point(const base::Bytes& presence) = 0;
     /// We came where newcomers cannot read what was said before, and nobody has given us what we miss.

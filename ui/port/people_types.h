@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/membership.h"
 #include "core/base/units.h"
 
 #include <QDateTime>
@@ -24,6 +25,8 @@ struct EntryPolicy {
     bool history_for_newcomers{true};
     /// Nobody acts as a moderator while none is there.
     bool moderators_only{false};
+    /// How far those who are no moderators may go on the whiteboard.
+    base::Authority board{base::Authority::manage};
     friend bool operator==(const EntryPolicy&, const EntryPolicy&) = default;
 };
 

@@ -34,11 +34,15 @@ bool SimulatedBoard::may_draw() const {
     return world_.state == ConnectionState::in_call && permitted;
 }
 
+board::Authority SimulatedBoard::authority() const {
+    return world_.facts.may_moderate ? board::Authority::manage : world_.facts.policy.board;
+}
+
 SimulatedBoard::Person& SimulatedBoard::person(base::MemberIndex member) {
     auto& found = people_[member];
     if (found.editor) return found;
     for (const auto& said : said_)
-        std::ignore = found.board->apply(said.author, said.body, board::Authority::manage);
+        std::ignore = found.board->apply(said.author, said.body, said.authority);
     found.editor = std::make_unique<board::BoardEditor>(*found.board, member);
     return found;
 }
@@ -47,8 +51,8 @@ void SimulatedBoard::give_us_copy() {
     if (!gaps_) return;
     emit frontier_wanted();
     board::Copy copy;
-    for (const auto& [author, body] : said_)
-        copy.messages.push_back({author, body});
+    for (const auto& [author, authority, body] : said_)
+        copy.messages.push_back({author, authority, body});
     emit copied(copy);
 }
 
@@ -63,11 +67,11 @@ const board::Board& SimulatedBoard::board() { return *person(everybody).board; }
 void SimulatedBoard::tell_all(const Said& said) {
     said_.push_back(said);
     for (auto& [member, person] : people_)
-        std::ignore = person.board->apply(said.author, said.body, board::Authority::manage);
+        std::ignore = person.board->apply(said.author, said.body, said.authority);
 }
 
-void SimulatedBoard::publish(board::Publication publication, const base::Bytes& message) {
-    sent_.emplace_back(publication, message);
+void SimulatedBoard::publish(board::Publication publication, board::Authority authority, const base::Bytes& message) {
+    sent_.push_back({publication, authority, message});
 }
 
 void SimulatedBoard::point(const base::Bytes& /*presence*/) { ++pointed_; }
@@ -83,13 +87,15 @@ void SimulatedBoard::clear() {
 }
 
 void SimulatedBoard::tick() {
-    if (std::exchange(could_draw_, may_draw()) != may_draw()) emit changed();
-    for (auto& [publication, body] : std::exchange(sent_, {})) {
+    const bool drew = std::exchange(could_draw_, may_draw());
+    const auto had = std::exchange(had_authority_, authority());
+    if (drew != could_draw_ || had != had_authority_) emit changed();
+    for (auto& [publication, authority, body] : std::exchange(sent_, {})) {
         if (refuses_) {
             emit refused(publication);
             continue;
         }
-        tell_all({self(), std::move(body)});
+        tell_all({self(), authority, std::move(body)});
         emit accepted(publication);
     }
 }
@@ -125,7 +131,7 @@ void SimulatedBoard::someone_acts(base::MemberIndex member, const Act& act) {
     const auto before = said_.size();
     someone_acts_unseen(member, act);
     for (auto at = before; at < said_.size(); ++at)
-        emit received({said_[at].author, board::Authority::manage, said_[at].body});
+        emit received({said_[at].author, said_[at].authority, said_[at].body});
 }
 
 void SimulatedBoard::someone_acts_unseen(base::MemberIndex member, const Act& act) {
@@ -134,7 +140,7 @@ void SimulatedBoard::someone_acts_unseen(base::MemberIndex member, const Act& ac
     if (!edit) return;
     if (!edit->objects.empty()) who.stroke = edit->objects.front();
     for (const auto& message : edit->messages)
-        tell_all({{member, board::PersonIndex{member.value()}}, message});
+        tell_all({{member, board::PersonIndex{member.value()}}, board::Authority::manage, message});
 }
 
 void SimulatedBoard::someone_points(base::MemberIndex member, const board::Presence& presence) {

@@ -22,9 +22,9 @@ class SimulatedBoard : public BoardPort {
     explicit SimulatedBoard(SimulatedWorld& world) : world_{world} {}
 
     [[nodiscard]] board::Author self() const override;
-    [[nodiscard]] board::Authority authority() const override { return board::Authority::manage; }
+    [[nodiscard]] board::Authority authority() const override;
     [[nodiscard]] bool may_draw() const override;
-    void publish(board::Publication publication, const base::Bytes& message) override;
+    void publish(board::Publication publication, board::Authority authority, const base::Bytes& message) override;
     void point(const base::Bytes& presence) override;
     [[nodiscard]] bool misses_past() const override { return false; }
     void note_gaps(bool gaps) override { gaps_ = gaps; }
@@ -63,6 +63,12 @@ class SimulatedBoard : public BoardPort {
     };
     struct Said {
         board::Author author;
+        board::Authority authority;
+        base::Bytes body;
+    };
+    struct Sent {
+        board::Publication publication;
+        board::Authority authority;
         base::Bytes body;
     };
     Person& person(base::MemberIndex member);
@@ -73,9 +79,10 @@ class SimulatedBoard : public BoardPort {
     /// All that was said, for those who come later.
     std::deque<Said> said_;
     /// Ours on the way.
-    std::deque<std::pair<board::Publication, base::Bytes>> sent_;
+    std::deque<Sent> sent_;
     base::MemberIndex self_{};
     bool could_draw_{false};
+    board::Authority had_authority_{board::Authority::manage};
     bool refuses_{false};
     bool gaps_{false};
     board::Frontier frontier_;

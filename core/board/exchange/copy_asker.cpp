@@ -134,7 +134,8 @@ std::optional<ExchangeCommand> CopyAsker::ask(base::LocalTime now) {
         // Nobody here has more than we have now.
         if (!asked_.empty()) unsure_ = false;
         asked_.clear();
-        due_ = now + rest;
+        due_ = now + rest_;
+        rest_ = std::min(2 * rest_, rest_max);
         return std::nullopt;
     }
     asked_.insert(giver);

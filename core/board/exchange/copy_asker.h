@@ -23,8 +23,10 @@ class CopyAsker {
   public:
     /// Without progress for so long, the next member is asked.
     static constexpr base::Duration patience = std::chrono::seconds{10};
-    /// After all were asked, or the relay had no room for a flow.
+    /// After all were asked, or the relay had no room for a flow. It doubles while that closes no gap: nobody may have
+    /// what somebody left out.
     static constexpr base::Duration rest = std::chrono::seconds{20};
+    static constexpr base::Duration rest_max = std::chrono::minutes{10};
     /// Members asked before a rest.
     static constexpr std::size_t asked_max = 8;
 
@@ -34,7 +36,10 @@ class CopyAsker {
     /// Nobody who misses nothing has answered since we came, and some may yet.
     [[nodiscard]] bool is_unsure() const { return unsure_; }
     /// Whether there are gaps, whenever that changes.
-    void note_gaps(bool gaps) { gaps_ = gaps; }
+    void note_gaps(bool gaps) {
+        gaps_ = gaps;
+        if (!gaps) rest_ = rest;
+    }
     /// That member has something that we miss.
     void note_more(base::MemberIndex member);
     /// Somebody waits for `request`.
@@ -90,6 +95,7 @@ class CopyAsker {
     bool gaps_{false};
     std::optional<Asking> asking_;
     std::optional<base::Bytes> copy_;
+    base::Duration rest_{rest};
     base::LocalTime due_{};
 };
 

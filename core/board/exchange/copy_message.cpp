@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/board/exchange/copy_message.h"
 
+#include "core/base/enums.h"
 #include "core/base/overloaded.h"
 #include "core/wire/cursor.h"
 
@@ -87,9 +88,10 @@ base::Bytes encode(const Copy& copy) {
     wire::Writer writer{bytes};
     writer.u32(static_cast<std::uint32_t>(copy.snapshot.size()));
     writer.bytes(copy.snapshot);
-    for (const auto& [author, message] : copy.messages) {
+    for (const auto& [author, authority, message] : copy.messages) {
         writer.u32(author.sender.value());
         writer.u32(author.person.value());
+        writer.u8(static_cast<std::uint8_t>(authority));
         writer.u16(static_cast<std::uint16_t>(message.size()));
         writer.bytes(message);
     }
@@ -106,6 +108,8 @@ std::optional<Copy> decode_copy(base::ByteView bytes) {
         Copy::Said said;
         said.author.sender = base::MemberIndex{reader.u32()};
         said.author.person = PersonIndex{reader.u32()};
+        said.authority = static_cast<Authority>(reader.u8());
+        if (!base::is_enumerator(said.authority)) return std::nullopt;
         const auto message = reader.bytes(reader.u16());
         said.message.assign(message.begin(), message.end());
         copy.messages.push_back(std::move(said));

@@ -14,15 +14,23 @@ bool is_passing(node::CommandError error) {
 
 } // namespace
 
-const base::Bytes* Outbox::next() const {
+std::deque<Outbox::Open>::const_iterator Outbox::find_next() const {
     const bool awaits_number = std::ranges::any_of(open_, [](const Open& each) {
         return each.publication != Publication{} && each.handed_over && each.sequence.value() == 0;
     });
     const auto on_the_way = static_cast<std::size_t>(std::ranges::count(open_, true, &Open::handed_over));
+    // The relay may reject that one, and would take the next, which counts on it.
+    const bool may_be_rejected = std::ranges::any_of(
+        open_, [](const Open& each) { return each.handed_over && each.authority != Authority::draw; });
     // The node may have no room for that one, and would take the next.
-    if (awaits_number || on_the_way >= on_the_way_max) return nullptr;
-    const auto found = std::ranges::find(open_, false, &Open::handed_over);
-    return found == open_.end() ? nullptr : &found->body;
+    if (awaits_number || may_be_rejected || on_the_way >= on_the_way_max) return open_.end();
+    return std::ranges::find(open_, false, &Open::handed_over);
+}
+
+std::optional<node::Publish> Outbox::next(base::FlowId flow) const {
+    const auto found = find_next();
+    if (found == open_.end()) return std::nullopt;
+    return node::Publish{flow, wire::MessageFlags::of(found->authority), found->body, {}};
 }
 
 void Outbox::note_handed_over() {
@@ -77,7 +85,7 @@ std::vector<Outbox::Outcome> Outbox::refuse(Place from) {
 void Outbox::begin_anew() {
     std::erase_if(open_, [](const Open& each) { return !each.handed_over; });
     for (auto& each : open_)
-        each = {{}, {}, true};
+        each = {{}, {}, {}, true};
 }
 
 } // namespace plenum::board

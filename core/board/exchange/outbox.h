@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/api/commands.h"
 #include "core/api/events.h"
 #include "core/base/bytes.h"
 #include "core/board/journal.h"
@@ -27,9 +28,13 @@ class Outbox {
     };
 
     /// Behind all others. `body` is enclosed.
-    void push(Publication publication, base::Bytes body) { open_.push_back({publication, std::move(body)}); }
-    /// The next that the node should publish, one after the other; null where there is none now.
-    [[nodiscard]] const base::Bytes* next() const;
+    void push(Publication publication, Authority authority, base::Bytes body) {
+        open_.push_back({publication, authority, std::move(body)});
+    }
+    /// The next that the node should publish on the flow of the board, one after the other. What claims more than to
+    /// draw must be accepted before another goes.
+    [[nodiscard]] bool has_next() const { return find_next() != open_.end(); }
+    [[nodiscard]] std::optional<node::Publish> next(base::FlowId flow) const;
     /// The node took `next`.
     void note_handed_over();
     /// What became of messages on the flow, in the order in which they were published.
@@ -41,12 +46,14 @@ class Outbox {
     struct Open {
         /// 0: sent under an earlier name, and published once more by the node in vain.
         Publication publication{};
+        Authority authority{Authority::draw};
         base::Bytes body;
         bool handed_over{false};
         /// 0 before it has its number.
         base::SequenceNumber sequence{};
     };
     using Place = std::deque<Open>::iterator;
+    [[nodiscard]] std::deque<Open>::const_iterator find_next() const;
     /// The oldest that the node has and that has no number yet.
     [[nodiscard]] Place unnumbered();
     [[nodiscard]] std::vector<Outcome> accept(base::SequenceNumber up_to);

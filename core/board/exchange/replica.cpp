@@ -13,6 +13,7 @@ namespace plenum::board {
 bool Replica::handle(const node::Event& event, base::LocalTime now) {
     asker_.handle(event, now);
     giver_.handle(event);
+    authority_.handle(event);
     bool changed = settle(event);
     if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
         if (declared->owner.value() == 0 && declared->name == flow_name_) flow_ = declared->flow;
@@ -37,7 +38,7 @@ bool Replica::handle(const node::MessageReceived& event) {
     const auto person = people_.find(event.sender);
     if (event.flow != flow_ || event.sender == self() || person == people_.end()) return false;
     const auto message = open_envelope(event.sender, event.body);
-    return message && journal_.receive({event.sender, person->second}, *message, Authority::manage);
+    return message && journal_.receive({event.sender, person->second}, *message, event.flags.authority());
 }
 
 bool Replica::settle(const node::Event& event) {
@@ -61,10 +62,15 @@ bool Replica::merge_copy() {
 }
 
 std::expected<Changes, Refusal> Replica::publish(const base::Bytes& message, bool handed_over) {
+    const auto authority = journal_.authority_needed(message);
+    if (authority > authority_.value() && !handed_over) {
+        journal_.give_up();
+        return std::unexpected{Refusal::not_permitted};
+    }
     last_ = last_.next();
-    auto changes = journal_.publish(last_, message, Authority::manage);
+    auto changes = journal_.publish(last_, message);
     if (!changes) return changes;
-    outbox_.push(last_, enclose(self(), message));
+    outbox_.push(last_, authority, enclose(self(), message));
     if (handed_over) outbox_.note_handed_over();
     return changes;
 }
@@ -87,12 +93,10 @@ void Replica::note_published(const base::Bytes& message) {
 std::optional<ExchangeCommand> Replica::next(base::LocalTime now) {
     for (const auto& message : std::exchange(unsent_, {}))
         std::ignore = publish(message, false);
-    const auto* body = now >= send_at_ ? outbox_.next() : nullptr;
-    if (body != nullptr) {
-        node::Publish message{flow_, {}, *body, {}};
+    if (auto message = now >= send_at_ ? outbox_.next(flow_) : std::nullopt) {
         outbox_.note_handed_over();
         send_at_ = now + Outbox::pace;
-        return message;
+        return *std::move(message);
     }
     if (const auto* request = giver_.asked()) {
         const bool behind = journal_.is_behind(request->seen);
@@ -105,7 +109,7 @@ std::optional<ExchangeCommand> Replica::next(base::LocalTime now) {
 
 base::LocalTime Replica::due() const {
     if (!unsent_.empty() || giver_.has_next() || giver_.asked() != nullptr) return {};
-    const auto send_at = outbox_.next() != nullptr ? send_at_ : base::local_time_max;
+    const auto send_at = outbox_.has_next() ? send_at_ : base::local_time_max;
     return std::min(send_at, asker_.due());
 }
 

@@ -4,6 +4,7 @@
 #include "core/board/exchange/copy_asker.h"
 #include "core/board/exchange/copy_giver.h"
 #include "core/board/exchange/outbox.h"
+#include "core/board/exchange/own_authority.h"
 #include "core/board/journal.h"
 
 #include <map>
@@ -56,6 +57,7 @@ class Replica {
     /// Of all who ever were members, as far as is told.
     std::map<base::MemberIndex, PersonIndex> people_;
     Journal journal_;
+    OwnAuthority authority_;
     Outbox outbox_;
     CopyAsker asker_;
     CopyGiver giver_;

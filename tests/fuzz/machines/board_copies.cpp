@@ -23,7 +23,7 @@ constexpr base::FlowId flow{9};
 base::Bytes draw(Journal& journal, std::uint64_t number) {
     const Publication publication{number};
     const auto edit = journal.editor().add_shape({{}, {}, {160, 0}}, ShapeKind::line, {});
-    CHECK(edit && journal.publish(publication, edit->messages.front(), Authority::manage));
+    CHECK(edit && journal.publish(publication, edit->messages.front()));
     journal.settle(publication);
     return edit->messages.front();
 }

@@ -3,6 +3,7 @@
 
 #include "tests/sim/checkers/all_joined.h"
 #include "tests/sim/checkers/authentic.h"
+#include "tests/sim/checkers/board_rights.h"
 #include "tests/sim/checkers/boards_equal.h"
 #include "tests/sim/checkers/causal_delivery.h"
 #include "tests/sim/checkers/chats_equal.h"
@@ -56,6 +57,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<VoicesAtOnce>(options.speakers));
     checkers_.push_back(std::make_unique<CreatedFlows>());
     checkers_.push_back(std::make_unique<BoardsEqual>());
+    checkers_.push_back(std::make_unique<BoardRights>());
     checkers_.push_back(std::make_unique<ChatsEqual>());
     checkers_.push_back(std::make_unique<OneHolder>());
     checkers_.push_back(std::make_unique<FloorMoves>());

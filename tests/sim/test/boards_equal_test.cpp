@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Canaries of whiteboards; see checkers_test.cpp.
 
+#include "tests/sim/checkers/board_rights.h"
 #include "tests/sim/checkers/boards_equal.h"
 
 #include "core/board/editor.h"
@@ -80,6 +81,26 @@ TEST_F(BoardCanary, catches_another_message_than_was_sent) {
     hear(line(32));
     accept();
     EXPECT_THAT(checker.unmet(), Optional(HasSubstr("differ")));
+}
+
+TEST(RightsCanary, catches_what_somebody_may_not_do) {
+    auto flow = declared(board_flow, {});
+    flow.spec.kind = FlowKind::board;
+    BoardRights checker;
+    checker.on_event(bob, flow, start);
+    checker.on_event(bob, joined(alice_member, false), start);
+    auto heard = received(board_flow, 1);
+    const auto hear = [&](Authority claimed) {
+        heard.flags = wire::MessageFlags::of(claimed);
+        checker.on_event(bob, heard, start);
+        return checker.broken();
+    };
+    log::Policy policy;
+    policy.board = Authority::edit_others;
+    checker.on_event(bob, node::PolicyChanged{policy}, start);
+    EXPECT_FALSE(hear(Authority::edit_others));
+    EXPECT_TRUE(hear(Authority::manage));
+    note_canary(checker);
 }
 
 TEST_F(BoardCanary, what_somebody_new_says_in_an_old_name_counts_for_nobody) {

@@ -47,8 +47,8 @@ base::Bytes body_of(const std::optional<ExchangeCommand>& command) {
 class OutboxTest : public testing::Test {
   protected:
     void publish(std::uint64_t number) {
-        outbox.push(Publication{number}, {static_cast<std::uint8_t>(number)});
-        ASSERT_NE(outbox.next(), nullptr);
+        outbox.push(Publication{number}, Authority::draw, {static_cast<std::uint8_t>(number)});
+        ASSERT_TRUE(outbox.has_next());
         outbox.note_handed_over();
     }
     std::vector<Outbox::Outcome> tell(const node::Event& event) { return outbox.handle(event, board_flow); }
@@ -60,10 +60,10 @@ class OutboxTest : public testing::Test {
 
 TEST_F(OutboxTest, messages_go_one_after_the_other_and_are_accepted_in_order) {
     publish(1);
-    outbox.push(Publication{2}, {2});
-    EXPECT_EQ(outbox.next(), nullptr) << "the first has no number yet";
+    outbox.push(Publication{2}, Authority::draw, {2});
+    EXPECT_FALSE(outbox.has_next()) << "the first has no number yet";
     give_number(10);
-    ASSERT_NE(outbox.next(), nullptr);
+    ASSERT_TRUE(outbox.has_next());
     outbox.note_handed_over();
     give_number(11);
     const std::vector<Outbox::Outcome> both{{Publication{1}, true}, {Publication{2}, true}};
@@ -77,17 +77,17 @@ TEST_F(OutboxTest, few_are_on_their_way_at_once) {
         publish(number);
         give_number(number);
     }
-    outbox.push(Publication{99}, {99});
-    EXPECT_EQ(outbox.next(), nullptr);
+    outbox.push(Publication{99}, Authority::draw, {99});
+    EXPECT_FALSE(outbox.has_next());
     EXPECT_FALSE(tell(node::MessageAccepted{board_flow, base::SequenceNumber{1}}).empty());
-    EXPECT_NE(outbox.next(), nullptr);
+    EXPECT_TRUE(outbox.has_next());
 }
 
 TEST_F(OutboxTest, what_found_no_room_is_handed_over_again_and_what_is_refused_is_told) {
     publish(1);
     node::CommandRefused refused{node::CommandKind::of<node::Publish>(), node::CommandError::queue_full, board_flow};
     EXPECT_TRUE(tell(refused).empty());
-    ASSERT_NE(outbox.next(), nullptr);
+    ASSERT_TRUE(outbox.has_next());
     outbox.note_handed_over();
     refused.error = node::CommandError::no_token;
     EXPECT_EQ(tell(refused), (std::vector<Outbox::Outcome>{{Publication{1}, false}}));
@@ -95,6 +95,18 @@ TEST_F(OutboxTest, what_found_no_room_is_handed_over_again_and_what_is_refused_i
     give_number(12);
     EXPECT_EQ(tell(node::MessageRefused{board_flow, base::SequenceNumber{12}}),
               (std::vector<Outbox::Outcome>{{Publication{2}, false}}));
+}
+
+TEST_F(OutboxTest, messages_claim_what_they_need) {
+    outbox.push(Publication{1}, Authority::edit_others, {1});
+    EXPECT_EQ(outbox.next(board_flow).value().flags.authority(), Authority::edit_others);
+    outbox.note_handed_over();
+    outbox.push(Publication{2}, Authority::draw, {2});
+    give_number(1);
+    EXPECT_FALSE(outbox.has_next()) << "the first may be rejected, and the second counts on it";
+    EXPECT_FALSE(tell(node::MessageAccepted{board_flow, base::SequenceNumber{1}}).empty());
+    EXPECT_TRUE(outbox.has_next());
+    EXPECT_EQ(wire::MessageFlags{}.authority(), Authority::draw) << "of who claims nothing";
 }
 
 class CopyTest : public testing::Test {
@@ -165,7 +177,7 @@ TEST_F(CopyTest, large_copy_comes_whole_within_the_window) {
     ask();
     ASSERT_NE(giver.asked(), nullptr);
     EXPECT_EQ(giver.asked()->seen, (Frontier{{ann, OperationNumber{3}}}));
-    Copy copy{base::Bytes(3 * copy_window_bytes + 17), {{{ann, PersonIndex{1}}, {1, 2, 3}}}};
+    Copy copy{base::Bytes(3 * copy_window_bytes + 17), {{{ann, PersonIndex{1}}, Authority::draw, {1, 2, 3}}}};
     for (std::size_t i = 0; i < copy.snapshot.size(); ++i)
         copy.snapshot[i] = static_cast<std::uint8_t>(i * 31 >> 3);
     giver.give(copy, true);

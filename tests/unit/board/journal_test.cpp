@@ -24,7 +24,7 @@ class JournalTest : public testing::Test {
     }
     void publish(const base::Bytes& message) {
         last = last.next();
-        ASSERT_TRUE(journal.publish(last, message, Authority::manage));
+        ASSERT_TRUE(journal.publish(last, message));
         sent.push_back(message);
     }
     [[nodiscard]] std::size_t seen() const { return journal.board().find(first_page)->painting_order.size(); }
@@ -121,7 +121,7 @@ class MergeTest : public JournalTest {
         for (std::size_t line = 0; line < 3; ++line) {
             const auto edit = theirs.editor().add_shape({{}, {}, {160, 0}}, ShapeKind::line, {}).value();
             messages.push_back(edit.messages.front());
-            ASSERT_TRUE(theirs.publish(Publication{line + 1}, edit.messages.front(), Authority::manage));
+            ASSERT_TRUE(theirs.publish(Publication{line + 1}, edit.messages.front()));
             theirs.settle(Publication{line + 1});
         }
         ASSERT_TRUE(journal.receive(bob, messages[0], Authority::manage));
@@ -174,8 +174,8 @@ TEST_F(MergeTest, copy_that_invents_our_own_work_or_is_no_board_changes_nothing)
     std::vector<base::Bytes> lines;
     for (std::size_t line = 0; line < 2; ++line) {
         lines.push_back(liar.editor().add_shape({{}, {}, {16, 0}}, ShapeKind::line, {}).value().messages.front());
-        ASSERT_TRUE(liar.publish(Publication{line + 1}, lines.back(), Authority::manage));
-        invented.messages.push_back({ann, lines.back()});
+        ASSERT_TRUE(liar.publish(Publication{line + 1}, lines.back()));
+        invented.messages.push_back({ann, Authority::manage, lines.back()});
     }
     EXPECT_FALSE(journal.merge({board_of(ann, lines), {}}));
     EXPECT_FALSE(journal.merge({{1, 2, 3}, {}}));

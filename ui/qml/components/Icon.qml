@@ -93,6 +93,8 @@ Text {
             "zoom-in": 0xf34b,
             "zoom-out": 0xf34a,
             "fit": 0xf616,
+            "open-in-new": 0xf3cc,
+            "window-restore": 0xf5b2,
             "reply": 0xf45a,
             "search": 0xf349,
             "react": 0xf1f2,

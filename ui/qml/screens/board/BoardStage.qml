@@ -12,7 +12,10 @@ ColumnLayout {
 
     required property Client client
     readonly property Whiteboard whiteboard: client.people.board
+    /// In a window of its own.
+    required property bool detached
     signal keyboardLeft
+    signal detachToggled
 
     function close() {
         whiteboard.open = false;
@@ -39,12 +42,34 @@ ColumnLayout {
         }
         Label {
             objectName: "boardDrawing"
-            text: !stage.whiteboard.mayDraw ? qsTr("Somebody else has the pen. Ask for it in the panel “Floor”.")
+            text: stage.whiteboard.past.open ? qsTr("You look at the past. Nobody else sees that.")
+                : !stage.whiteboard.mayDraw ? qsTr("Somebody else has the pen. Ask for it in the panel “Floor”.")
                 : stage.whiteboard.news.drawing !== "" ? stage.whiteboard.news.drawing : stage.whiteboard.incomplete
-                ? qsTr("Parts of the board are still missing here. The others are asked for a copy.") : ""
+                ? qsTr("Parts of the board are still missing here. The others are asked for a copy.")
+                : stage.whiteboard.authority === "draw" ? qsTr("You may draw, and change what you drew yourself.") : ""
             color: Theme.inkDim
             elide: Text.ElideRight
             Layout.fillWidth: true
+        }
+        IconButton {
+            objectName: "boardPast"
+            iconName: "replay"
+            text: qsTr("How it came to be")
+            enabled: !stage.whiteboard.past.open
+            onClicked: stage.whiteboard.past.begin()
+        }
+        IconButton {
+            objectName: "boardDetach"
+            iconName: stage.detached ? "window-restore" : "open-in-new"
+            text: stage.detached ? qsTr("Back into the main window") : qsTr("In a window of its own")
+            onClicked: stage.detachToggled()
+        }
+        ActionButton {
+            objectName: "boardRights"
+            visible: stage.client.people.moderation.mayModerate
+            text: qsTr("Rights…")
+            compact: true
+            onClicked: rights.open()
         }
         ActionButton {
             objectName: "boardClose"
@@ -78,6 +103,11 @@ ColumnLayout {
                 strip.contentX = Math.max(0, Math.min(left, Math.max(left + item.width - strip.width, strip.contentX)));
             }
         }
+    }
+    BoardPastBar {
+        visible: stage.whiteboard.past.open
+        past: stage.whiteboard.past
+        Layout.fillWidth: true
     }
     BoardItem {
         id: page
@@ -161,6 +191,10 @@ ColumnLayout {
         sequence: "Ctrl+S"
         enabled: stage.visible
         onActivated: saving.open()
+    }
+    BoardRightsSheet {
+        id: rights
+        moderation: stage.client.people.moderation
     }
     FileDialog {
         id: saving

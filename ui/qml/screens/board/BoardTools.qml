@@ -139,7 +139,7 @@ Flow {
             objectName: "boardClear"
             iconName: "sweep"
             text: qsTr("Clear the page")
-            enabled: tools.whiteboard.mayDraw
+            enabled: tools.whiteboard.mayManage
             onClicked: tools.clearWanted()
             onActiveFocusChanged: if (activeFocus)
                 tools.reached(this)
@@ -219,7 +219,7 @@ Flow {
             objectName: "boardAddPage"
             iconName: "plus"
             text: qsTr("New page")
-            enabled: tools.whiteboard.mayDraw
+            enabled: tools.whiteboard.mayManage
             onClicked: tools.whiteboard.add_page()
             onActiveFocusChanged: if (activeFocus)
                 tools.reached(this)
@@ -228,7 +228,7 @@ Flow {
             objectName: "boardRemovePage"
             iconName: "remove"
             text: qsTr("Remove this page")
-            enabled: tools.whiteboard.mayDraw && tools.whiteboard.pages.length > 1
+            enabled: tools.whiteboard.mayManage && tools.whiteboard.pages.length > 1
             onClicked: tools.whiteboard.remove_page()
             onActiveFocusChanged: if (activeFocus)
                 tools.reached(this)

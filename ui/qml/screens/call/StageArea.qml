@@ -12,7 +12,9 @@ Item {
     /// The last minutes are looked at, instead of all else.
     readonly property bool replaying: client.people.replay.open
     /// The whiteboard is looked at; an activity goes before it.
-    readonly property bool drawing: client.people.board.open && !active && !replaying
+    readonly property bool drawing: client.people.board.open && !boardDetached && !active && !replaying
+    /// It is in a window of its own.
+    property bool boardDetached: false
     /// A shared screen is looked at; what the person opened goes before it.
     readonly property bool watching: client.people.screens.open && !drawing && !active && !replaying
     readonly property bool strip: (active || replaying || drawing || watching) && height > 560 * Theme.textScale
@@ -63,17 +65,36 @@ Item {
         anchors.margins: Theme.gap
         anchors.topMargin: 0
     }
-    BoardStage {
-        objectName: "boardStage"
-        client: area.client
-        visible: area.drawing
-        onKeyboardLeft: area.keyboardLeft()
+    Item {
+        id: boardPlace
         anchors.left: parent.left
         anchors.right: parent.right
         anchors.top: band.bottom
         anchors.bottom: area.strip ? strip.top : parent.bottom
         anchors.margins: Theme.gap
         anchors.topMargin: 0
+    }
+    BoardStage {
+        objectName: "boardStage"
+        readonly property BoardWindow itsWindow: area.boardDetached ? boardWindow.item as BoardWindow : null
+        parent: itsWindow !== null ? itsWindow.place : boardPlace
+        anchors.fill: parent
+        client: area.client
+        detached: area.boardDetached
+        visible: area.boardDetached ? area.client.people.board.open : area.drawing
+        onKeyboardLeft: area.keyboardLeft()
+        onDetachToggled: area.boardDetached = !area.boardDetached
+    }
+    Loader {
+        id: boardWindow
+        active: area.boardDetached
+        sourceComponent: Component {
+            BoardWindow {
+                client: area.client
+                visible: area.client.people.board.open
+                onReturnWanted: area.boardDetached = false
+            }
+        }
     }
     ScreenStage {
         objectName: "screenStage"

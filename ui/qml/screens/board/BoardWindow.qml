@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A window for the whiteboard alone, which can stand on another screen. Closed, the whiteboard is on the stage again.
+import QtQuick
+import QtQuick.Controls.Basic
+import Plenum
+
+ApplicationWindow {
+    id: root
+
+    required property Client client
+    /// Where the whiteboard stands.
+    readonly property alias place: place
+    signal returnWanted
+
+    width: 1100
+    height: 760
+    minimumWidth: 640
+    minimumHeight: 480
+    title: qsTr("Whiteboard – %1").arg(client.session.facts.title)
+    color: Theme.window
+    palette {
+        window: Theme.surface
+        windowText: Theme.ink
+        base: Theme.surface
+        text: Theme.ink
+        button: Theme.raised
+        buttonText: Theme.ink
+        highlight: Theme.accent
+        highlightedText: Theme.textOnAccent
+        placeholderText: Theme.inkDim
+    }
+    onClosing: close => {
+        close.accepted = false;
+        returnWanted();
+    }
+    Shortcut {
+        sequence: "F11"
+        onActivated: root.visibility = root.visibility === Window.FullScreen ? Window.Windowed : Window.FullScreen
+    }
+    Item {
+        id: place
+        anchors.fill: parent
+        anchors.margins: Theme.gap
+        LayoutMirroring.enabled: root.client.appearance.mirrored
+        LayoutMirroring.childrenInherit: true
+    }
+}
