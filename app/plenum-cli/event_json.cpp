@@ -90,6 +90,7 @@ Json describe(const node::MemberJoined& event) {
     json["name"] = event.name;
     json["role"] = name_of(event.role);
     json["self"] = event.self;
+    json["recording"] = event.recording;
     json["identity"] = base::to_hex(event.identity.view());
     return json;
 }
@@ -112,6 +113,12 @@ Json describe(const node::MemberPresence& event) {
     json["present"] = event.present;
     return json;
 }
+Json describe(const node::MemberRecording& event) {
+    auto json = named("member_recording");
+    json["member"] = event.member.value();
+    json["on"] = event.on;
+    return json;
+}
 Json describe(const node::MemberRoleChanged& event) {
     auto json = named("member_role");
     json["member"] = event.member.value();
@@ -123,6 +130,7 @@ Json describe(const node::PolicyChanged& event) {
     json["admission"] = name_of(event.policy.admission);
     json["history_for_newcomers"] = event.policy.history_for_newcomers;
     json["moderators_only"] = event.policy.moderators_only;
+    json["recording"] = event.policy.recording;
     return json;
 }
 Json describe(const node::MuteAsked& event) {

@@ -76,6 +76,7 @@ int run(const app::Options& options, const ui::ConferencePorts& ports, app::Real
     const auto size = options.width > 0 ? QSize{options.width, options.height} : QSize{};
     if (!application.load(size)) return 1;
     apply_looks(options, application);
+    if (real != nullptr) real->recording().set_board(*application.client().people()->board());
     const app::KeyEverywhere key{*application.client().talk_key()};
     QStringList words;
     if (!options.config_folder.empty())

@@ -45,6 +45,7 @@ RealConference::RealConference(const Options& options, const runtime::StyleShelf
 }
 
 RealConference::~RealConference() {
+    together_.recording.clear();
     session_.close();
     book_.close();
     background_.finish();
@@ -64,6 +65,7 @@ void RealConference::enter() {
 
 void RealConference::end() {
     network_.set_own_port(std::nullopt);
+    together_.recording.clear();
     chat_.clear();
     reception_.video.clear();
     reception_.replay.clear();
@@ -95,6 +97,7 @@ void RealConference::handle(const node::Event& event) {
     pass_to(session_, floors_, people_, media_, reception_.video, groups_, chat_, together_.activities,
             together_.screens, diagnostics_, network_);
     together_.board.handle(event);
+    together_.recording.handle(event);
 }
 
 } // namespace plenum::app

@@ -118,13 +118,15 @@ ui::EntryPolicy policy_of(const log::Policy& policy) {
     // Both count alike from 1.
     return {.admission = static_cast<ui::Admission>(policy.admission),
             .history_for_newcomers = policy.history_for_newcomers,
-            .moderators_only = policy.moderators_only};
+            .moderators_only = policy.moderators_only,
+            .recording = policy.recording};
 }
 
 log::Policy policy_of(const ui::EntryPolicy& policy) {
     return {.admission = static_cast<base::Admission>(policy.admission),
             .history_for_newcomers = policy.history_for_newcomers,
-            .moderators_only = policy.moderators_only};
+            .moderators_only = policy.moderators_only,
+            .recording = policy.recording};
 }
 
 ui::Departure departure_of(node::LeaveReason reason) {

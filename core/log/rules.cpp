@@ -162,6 +162,12 @@ Verdict rule(const State& state, const Author& author, const SignedOperation&, c
     return permit(ask.member.value() == 0 || state.find(ask.member) != nullptr, Refusal::no_such_member);
 }
 
+Verdict rule(const State& state, const Author& author, const SignedOperation&, const Record& record) {
+    if (author.member == nullptr) return refuse(Refusal::not_permitted);
+    if (record.on && !state.policy.recording) return refuse(Refusal::not_permitted);
+    return permit(author.member->recording != record.on, Refusal::no_change);
+}
+
 Verdict rule(const State& state, const Author& author, const SignedOperation&, const SetPolicy& change) {
     if (!author.moderates) return refuse(Refusal::not_permitted);
     return permit(state.policy != change.policy, Refusal::no_change);
@@ -404,7 +410,18 @@ void carry_out(State& state, Applied&, const SetRole& change) {
 
 void carry_out(State&, Applied&, const AskMute&) {}
 
-void carry_out(State& state, Applied&, const SetPolicy& change) { state.policy = change.policy; }
+void carry_out(State& state, Applied& applied, const Record& record) {
+    const auto* author = state.find(applied.signed_operation.author_exchange);
+    state.members.at(author->index).recording = record.on;
+}
+
+/// Where recording is forbidden, nobody counts as recording: their programs stop.
+void carry_out(State& state, Applied&, const SetPolicy& change) {
+    state.policy = change.policy;
+    if (state.policy.recording) return;
+    for (auto& [index, member] : state.members)
+        member.recording = false;
+}
 
 void carry_out(State& state, Applied&, const ChangeLink& change) {
     state.door = {state.door.generation + 1, change.door, change.access, state.next_member};

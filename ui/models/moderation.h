@@ -25,6 +25,7 @@ class Moderation : public QObject {
     /// "open", "lobby" or "closed".
     Q_PROPERTY(QString admission READ admission NOTIFY changed)
     Q_PROPERTY(bool historyForNewcomers READ history_for_newcomers NOTIFY changed)
+    Q_PROPERTY(bool recordingAllowed READ recording_allowed NOTIFY changed)
 
   public:
     Moderation(PeoplePort& port, SessionPort& session, KnocksModel& knocks, QObject* parent = nullptr);
@@ -33,6 +34,8 @@ class Moderation : public QObject {
     [[nodiscard]] bool acting() const { return facts_.acting; }
     [[nodiscard]] QString admission() const { return key_of(facts_.policy.admission); }
     [[nodiscard]] bool history_for_newcomers() const { return facts_.policy.history_for_newcomers; }
+
+    [[nodiscard]] bool recording_allowed() const { return facts_.policy.recording; }
 
     Q_INVOKABLE void admit(int knock) { port_.admit(KnockId{static_cast<std::uint64_t>(knock)}); }
     Q_INVOKABLE void refuse(int knock) { port_.refuse(KnockId{static_cast<std::uint64_t>(knock)}); }
@@ -43,6 +46,7 @@ class Moderation : public QObject {
     Q_INVOKABLE void mute_everyone() { port_.ask_mute({}); }
     Q_INVOKABLE void set_admission(const QString& admission);
     Q_INVOKABLE void set_history_for_newcomers(bool readable);
+    Q_INVOKABLE void set_recording_allowed(bool allowed);
     Q_INVOKABLE void change_link() { port_.change_link(); }
 
     [[nodiscard]] static QString key_of(Admission admission);

@@ -24,6 +24,8 @@ struct EntryPolicy {
     bool history_for_newcomers{true};
     /// Nobody acts as a moderator while none is there.
     bool moderators_only{false};
+    /// Members may record.
+    bool recording{true};
     friend bool operator==(const EntryPolicy&, const EntryPolicy&) = default;
 };
 

@@ -179,11 +179,13 @@ struct Written {
         }
         if (!act.policy.history_for_newcomers) text += " no-history";
         if (act.policy.moderators_only) text += " moderators-only";
+        if (!act.policy.recording) text += " no-recording";
         return text;
     }
     static std::string moderation(const node::AskMute& act) {
         return act.member.value() == 0 ? "mute all" : fmt::format("mute {}", act.member.value());
     }
+    static std::string moderation(const node::Record& act) { return act.on ? "record on" : "record off"; }
     static std::string place(board::Position at) { return fmt::format(" {} {}", at.x / 16, at.y / 16); }
     static std::string name(const cli::ObjectName& object) {
         return object ? fmt::format("{}.{}", object->sender.value(), object->number.value()) : "last";
@@ -300,6 +302,8 @@ std::vector<base::Bytes> shell_seeds() {
                                     std::string{"policy open"},
                                     std::string{"policy lobby no-history moderators-only"},
                                     std::string{"policy closed often"},
+                                    std::string{"policy open no-recording"},
+                                    std::string{"record on"},
                                     std::string{"change-link"},
                                     std::string{"tokens"},
                                     std::string{"groups"},
