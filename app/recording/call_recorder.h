@@ -38,6 +38,8 @@ class CallRecorder final : public CallTap {
 
     /// Every event of the session, after `view` had it.
     void handle(const node::Event& event, const client::ConferenceView& view);
+    /// Whose pictures wait for a key frame.
+    [[nodiscard]] std::set<base::MemberIndex> take_waiting() { return tracks_.take_waiting(); }
     /// The whiteboard as it looks now.
     void board_picture(const media::EncodedFrame& frame);
     /// Nothing is written while it is so.

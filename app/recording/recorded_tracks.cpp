@@ -2,6 +2,7 @@
 #include "app/recording/recorded_tracks.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::app {
 namespace {
@@ -60,11 +61,19 @@ void RecordedTracks::write_picture(Picture kind, base::MemberIndex sender, base:
     const std::lock_guard lock{mutex_};
     auto& track = track_of(kind == Picture::camera ? Kind::camera : Kind::screen, sender, at);
     if (track.number.value() == 0) {
-        if (!frame.key_frame) return;
+        if (!frame.key_frame) {
+            waiting_.insert(sender);
+            return;
+        }
         const auto suffix = kind == Picture::camera ? " (camera)" : " (screen)";
         track.number = writer_.add_track(picture_info(people_[sender].name + suffix, frame));
     }
     if (track.number.value() != 0) writer_.write({track.number, at, {}, frame.key_frame, frame.bytes});
+}
+
+std::set<base::MemberIndex> RecordedTracks::take_waiting() {
+    const std::lock_guard lock{mutex_};
+    return std::exchange(waiting_, {});
 }
 
 } // namespace plenum::app

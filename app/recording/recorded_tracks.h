@@ -8,6 +8,7 @@
 
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 
 namespace plenum::app {
@@ -26,6 +27,8 @@ class RecordedTracks {
     enum class Picture : std::uint8_t { camera = 1, screen = 2 };
     /// Begins with a key frame.
     void write_picture(Picture kind, base::MemberIndex sender, base::Duration at, const media::EncodedFrame& frame);
+    /// Whose pictures came since the last call, and cannot begin without a key frame.
+    [[nodiscard]] std::set<base::MemberIndex> take_waiting();
 
     /// Two programs of one person at once have tracks of their own.
     static constexpr base::Duration hand_over_min = base::from_us(1'000'000);
@@ -59,6 +62,7 @@ class RecordedTracks {
     std::mutex mutex_;
     std::map<base::MemberIndex, Person> people_;
     std::map<Key, Track> tracks_;
+    std::set<base::MemberIndex> waiting_;
 };
 
 } // namespace plenum::app

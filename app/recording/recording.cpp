@@ -75,7 +75,6 @@ void Recording::begin(const client::ConferenceView& view) {
     if (!recorder) return end(End::not_written, recorder.error().text);
     recorder_ = std::move(*recorder);
     media_.tap().set(recorder_);
-    request_key_frames(view);
 }
 
 void Recording::stop() { end(End::stopped, {}); }
@@ -99,20 +98,32 @@ void Recording::poll(const client::ConferenceView& view, base::LocalTime now) {
     if (status.error && phase_ != Phase::finishing)
         end(status.full ? End::no_space : End::not_written, status.error->text);
     if (status.finished && phase_ == Phase::finishing) phase_ = Phase::done;
-    if (phase_ == Phase::recording && now - key_frames_at_ >= key_frame_interval) request_key_frames(view);
+    if (phase_ != Phase::recording) return;
+    if (now - key_frames_at_ >= key_frame_interval) {
+        key_frames_at_ = waiting_asked_at_ = now;
+        std::set<base::MemberIndex> all;
+        for (const auto& [member, facts] : view.members()) {
+            if (facts.present) all.insert(member);
+        }
+        request_key_frames(view, all);
+    } else if (now - waiting_asked_at_ >= first_key_frame_interval) {
+        waiting_asked_at_ = now;
+        request_key_frames(view, recorder_->take_waiting());
+    }
 }
 
-void Recording::request_key_frames(const client::ConferenceView& view) {
-    key_frames_at_ = client::Session::now();
-    media_.video().request_key_frame(base::PictureSize::large);
-    media_.video().request_key_frame(base::PictureSize::small);
-    media_.screens().sender().request_key_frame();
+void Recording::request_key_frames(const client::ConferenceView& view, const std::set<base::MemberIndex>& members) {
+    if (members.contains(view.self())) {
+        media_.video().request_key_frame(base::PictureSize::large);
+        media_.video().request_key_frame(base::PictureSize::small);
+        media_.screens().sender().request_key_frame();
+    }
     for (const auto& [id, flow] : view.flows()) {
         const bool pictures = flow.spec.kind == base::FlowKind::video || flow.spec.kind == base::FlowKind::screen;
         const auto group = client::ConferenceView::conversation_of(flow);
         if (!pictures || (group != log::plenary && group != view.own_group())) continue;
-        for (const auto& [member, facts] : view.members()) {
-            if (member != view.self() && facts.present) std::ignore = session_.request_key_frame(id, member);
+        for (const auto member : members) {
+            if (member != view.self()) std::ignore = session_.request_key_frame(id, member);
         }
     }
 }

@@ -64,13 +64,15 @@ class Recording {
 
     /// Players go to key frames, so one of each picture is asked for so often.
     static constexpr base::Duration key_frame_interval = base::from_us(10'000'000);
+    /// Of pictures that cannot begin without one.
+    static constexpr base::Duration first_key_frame_interval = base::from_us(1'000'000);
 
   private:
     void announce();
     void begin(const client::ConferenceView& view);
     void follow(const client::ConferenceView& view);
     void end(End why, std::string trouble);
-    void request_key_frames(const client::ConferenceView& view);
+    void request_key_frames(const client::ConferenceView& view, const std::set<base::MemberIndex>& members);
 
     client::Session& session_;
     CallMedia& media_;
@@ -81,6 +83,7 @@ class Recording {
     End end_{End::stopped};
     std::shared_ptr<CallRecorder> recorder_;
     base::LocalTime key_frames_at_{};
+    base::LocalTime waiting_asked_at_{};
     /// How long it was when it ended.
     base::Duration duration_{};
 };
