@@ -15,7 +15,6 @@ Recording::Recording(client::Session& session, CallMedia& media, Options options
     if (const auto enough = media::RecordingWriter::check_space(options_.file); !enough) {
         end(End::no_space, enough.error().text);
     } else {
-        announce();
         follow(view);
     }
 }
@@ -24,7 +23,10 @@ Recording::~Recording() {
     if (recorder_) media_.tap().set({});
 }
 
+/// Nothing is said before the recording could begin: without the conference's clock nothing has a place in time.
 void Recording::announce() {
+    if (said_ || !session_.conference_clock()) return;
+    said_ = true;
     if (!session_.moderate(node::Record{true}))
         end(End::not_announced, "The recording could not be announced, so nothing is recorded.");
 }
@@ -45,7 +47,7 @@ void Recording::handle(const node::Event& event, const client::ConferenceView& v
             end(End::forbidden, "A moderator does not allow recordings any more, so this one ended.");
         },
         [&](const node::MemberJoined& joined) {
-            if (joined.self && !joined.recording && phase_ != Phase::finishing) announce();
+            if (joined.self && !joined.recording) said_ = false;
         },
         [&](const node::PhaseChanged& changed) { linked_ = changed.phase == node::Phase::joined; },
         [](const auto&) {},
@@ -60,6 +62,7 @@ void Recording::follow(const client::ConferenceView& view) {
     if (phase_ == Phase::finishing || phase_ == Phase::done) return;
     const auto self = view.members().find(view.self());
     const bool announced = self != view.members().end() && self->second.recording;
+    if (!announced && self != view.members().end()) announce();
     if (announced && !recorder_) begin(view);
     if (!recorder_ || phase_ == Phase::done) return;
     const bool writes = announced && linked_;
@@ -87,8 +90,9 @@ void Recording::end(End why, std::string trouble) {
     media_.tap().set({});
     if (recorder_) recorder_->finish();
     phase_ = recorder_ ? Phase::finishing : Phase::done;
-    // Refused where it is not said, which harms nothing.
-    std::ignore = session_.moderate(node::Record{false});
+    // In all other cases the log says already that we do not record.
+    const bool stands = why == End::stopped || why == End::no_space || why == End::not_written;
+    if (said_ && stands) std::ignore = session_.moderate(node::Record{false});
 }
 
 void Recording::poll(const client::ConferenceView& view, base::LocalTime now) {

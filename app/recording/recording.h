@@ -79,6 +79,8 @@ class Recording {
     Options options_;
     Phase phase_{Phase::announcing};
     bool linked_{true};
+    /// That we record was handed to the session, as who we are now.
+    bool said_{false};
     std::string trouble_;
     End end_{End::stopped};
     std::shared_ptr<CallRecorder> recorder_;
