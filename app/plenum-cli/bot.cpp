@@ -68,8 +68,11 @@ class Bot {
     base::LocalTime started_at_{client::Session::now()};
     std::optional<base::LocalTime> joined_at_;
     client::ConferenceView view_;
-    std::optional<base::LocalTime> leave_by_;
-    bool leaving_{false};
+    struct Leaving {
+        /// Asked to leave, and until when what is open may take.
+        std::optional<base::LocalTime> by;
+        bool begun{false};
+    } leaving_;
     /// As it was on leaving.
     Json board_state_;
     /// For which floors. Once each: whom a moderator takes it from does not ask again.
@@ -167,7 +170,7 @@ void Bot::handle(const client::Event& event) {
 
 void Bot::record(const node::Event& event) {
     if (recording_) return recording_->handle(event, view_);
-    if (!joined_at_ || leave_by_) return;
+    if (!joined_at_ || leaving_.by) return;
     app::Recording::Options options;
     options.file.path = options_.recording;
     options.file.about.begun_at = std::chrono::system_clock::now();
@@ -209,12 +212,12 @@ void Bot::draw() {
 }
 
 void Bot::leave() {
-    if (!leave_by_) leave_by_ = client::Session::now() + settle_time_max;
+    if (!leaving_.by) leaving_.by = client::Session::now() + settle_time_max;
     board_->send();
     const bool stopped = has_stopped_recording();
-    if (leaving_ || !((board_->settled() && stopped) || client::Session::now() >= *leave_by_)) return;
+    if (leaving_.begun || !((board_->settled() && stopped) || client::Session::now() >= *leaving_.by)) return;
     if (script_) board_state_ = board_->state();
-    leaving_ = true;
+    leaving_.begun = true;
     session_->leave();
 }
 
@@ -233,7 +236,7 @@ int Bot::run() {
         }
         say();
         if (recording_) recording_->poll(view_, client::Session::now());
-        if (leave_by_ || stop_asked() || time_is_up() || file_failed_)
+        if (leaving_.by || stop_asked() || time_is_up() || file_failed_)
             leave();
         else
             draw();

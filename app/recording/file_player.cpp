@@ -61,8 +61,8 @@ FilePlayer::FilePlayer(RecordedCall call, Listener listener)
       duration_{call_.reader().duration()},
       zero_{media::local_now() - duration_ - end_margin},
       history_{{.age_max = age_max, .sound_bytes_max = sound_bytes_max}},
-      player_{std::make_shared<media::ReplayPlayer>(history_)},
-      wanted_{base::Duration{}} {
+      player_{std::make_shared<media::ReplayPlayer>(history_)} {
+    wanted_.at = base::Duration{};
     player_->set_speed(media::ReplaySpeed::usual);
     std::map<media::TrackNumber, Track*> by_number;
     for (const auto& track : call_.reader().tracks()) {
@@ -100,10 +100,10 @@ media::ReplaySpeed FilePlayer::speed() const { return player_->clock().speed(); 
 
 void FilePlayer::seek(base::Duration to) {
     {
-        const std::lock_guard lock{mutex_};
-        wanted_ = std::clamp(to, base::Duration{}, duration_);
+        const std::lock_guard lock{wanted_.mutex};
+        wanted_.at = std::clamp(to, base::Duration{}, duration_);
     }
-    news_.notify_all();
+    wanted_.news.notify_all();
 }
 
 base::Duration FilePlayer::position() const {
@@ -115,9 +115,9 @@ void FilePlayer::run(const std::stop_token& stop) {
     for (int tick = 0; !stop.stop_requested(); ++tick) {
         std::optional<base::Duration> wanted;
         {
-            std::unique_lock lock{mutex_};
-            news_.wait_for(lock, stop, interval, [this] { return wanted_.has_value(); });
-            wanted = std::exchange(wanted_, std::nullopt);
+            std::unique_lock lock{wanted_.mutex};
+            wanted_.news.wait_for(lock, stop, interval, [this] { return wanted_.at.has_value(); });
+            wanted = std::exchange(wanted_.at, std::nullopt);
         }
         if (stop.stop_requested()) return;
         if (wanted) go_to(*wanted);

@@ -73,9 +73,11 @@ class FilePlayer {
     media::ReplayHistory history_;
     std::shared_ptr<media::ReplayPlayer> player_;
     std::unique_ptr<media::AudioIo> audio_;
-    std::mutex mutex_;
-    std::condition_variable_any news_;
-    std::optional<base::Duration> wanted_;
+    struct Wanted {
+        std::mutex mutex;
+        std::condition_variable_any news;
+        std::optional<base::Duration> at;
+    } wanted_;
     std::atomic<bool> playing_{false};
     // the player's thread only
     std::vector<std::unique_ptr<Track>> tracks_;

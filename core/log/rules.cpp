@@ -4,6 +4,8 @@
 #include "core/log/checkpoint.h"
 #include "core/log/conversation_rules.h"
 #include "core/log/flow_rules.h"
+#include "core/log/recording_rules.h"
+#include "core/log/token_refusal.h"
 
 #include "core/base/check.h"
 #include "core/base/home.h"
@@ -163,9 +165,7 @@ Verdict rule(const State& state, const Author& author, const SignedOperation&, c
 }
 
 Verdict rule(const State& state, const Author& author, const SignedOperation&, const Record& record) {
-    if (author.member == nullptr) return refuse(Refusal::not_permitted);
-    if (record.on && !state.policy.recording) return refuse(Refusal::not_permitted);
-    return permit(author.member->recording != record.on, Refusal::no_change);
+    return check_record(state, author.member, record);
 }
 
 Verdict rule(const State& state, const Author& author, const SignedOperation&, const SetPolicy& change) {
@@ -214,19 +214,6 @@ Verdict rule(const State& state, const Author& author, const SignedOperation&, c
 
 Verdict rule(const State&, const Author& author, const SignedOperation&, const End&) {
     return permit(author.is_moderator(), Refusal::not_permitted);
-}
-
-Refusal refusal_of(token::Refusal refusal) {
-    switch (refusal) {
-    case token::Refusal::not_permitted: return Refusal::not_permitted;
-    case token::Refusal::no_such_token: return Refusal::no_such_token;
-    case token::Refusal::no_such_request: return Refusal::no_such_request;
-    case token::Refusal::not_holder: return Refusal::not_holder;
-    case token::Refusal::no_change: return Refusal::no_change;
-    case token::Refusal::full: return Refusal::full;
-    case token::Refusal::malformed: break;
-    }
-    return Refusal::malformed;
 }
 
 /// The relay stands in for an arbiter who is away.
@@ -411,16 +398,12 @@ void carry_out(State& state, Applied&, const SetRole& change) {
 void carry_out(State&, Applied&, const AskMute&) {}
 
 void carry_out(State& state, Applied& applied, const Record& record) {
-    const auto* author = state.find(applied.signed_operation.author_exchange);
-    state.members.at(author->index).recording = record.on;
+    apply_record(state, applied.signed_operation.author_exchange, record);
 }
 
-/// Where recording is forbidden, nobody counts as recording: their programs stop.
 void carry_out(State& state, Applied&, const SetPolicy& change) {
     state.policy = change.policy;
-    if (state.policy.recording) return;
-    for (auto& [index, member] : state.members)
-        member.recording = false;
+    end_forbidden_recordings(state);
 }
 
 void carry_out(State& state, Applied&, const ChangeLink& change) {

@@ -40,7 +40,7 @@ void SimulatedRecording::end(RecordingEnd why) {
     const bool written = state_.phase == RecordingState::Phase::recording;
     state_ = {};
     emit changed();
-    emit ended(why, written ? QStringLiteral("/home/ada/Videos/Design review.mkv") : QString{});
+    emit ended(why, written ? QStringLiteral("Videos/Design review.mkv") : QString{});
 }
 
 void SimulatedRecording::someone_records(base::MemberIndex member, bool records) {

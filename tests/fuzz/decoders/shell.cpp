@@ -246,7 +246,7 @@ std::vector<base::Bytes> seeds_of_flows_and_chat() {
          {"flow create a live rate=20 bytes=9 delay=1 loss-delay=5 with=2",
           "flow create a bulk loss-delay=none ordered group=Red tolerance=5", "flow change a rate=1 rate=2",
           "flow close 7", "flow list", "flow open a", "reply 2 05 yes  please", "edit 1 3 better", "delete 1 3 now",
-          "react 2 5 laugh,agree", "react 2 5 none"}) {
+          "react 2 5 laugh,agree", "react 2 5 none", "policy open no-recording", "record on"}) {
         const auto bytes = base::as_bytes(text);
         seeds.emplace_back(bytes.begin(), bytes.end());
     }
@@ -302,8 +302,6 @@ std::vector<base::Bytes> shell_seeds() {
                                     std::string{"policy open"},
                                     std::string{"policy lobby no-history moderators-only"},
                                     std::string{"policy closed often"},
-                                    std::string{"policy open no-recording"},
-                                    std::string{"record on"},
                                     std::string{"change-link"},
                                     std::string{"tokens"},
                                     std::string{"groups"},

@@ -29,7 +29,7 @@ class RecordingWriterTest : public testing::Test {
     static void wait_until(const std::function<bool()>& met) {
         const auto limit = local_now() + 5s;
         while (!met() && local_now() < limit)
-            std::this_thread::sleep_for(1ms);
+            std::this_thread::yield();
         EXPECT_TRUE(met());
     }
     /// Frames that GStreamer decodes of the first picture in the file; -1 where it does not play.

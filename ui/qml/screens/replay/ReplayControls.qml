@@ -78,17 +78,20 @@ RowLayout {
         text: controls.replay.place
         color: Theme.inkDim
     }
-    Repeater {
-        model: [1, 1.5, 2]
-        delegate: ToggleButton {
-            required property real modelData
-            objectName: "replaySpeed-" + modelData
-            text: qsTr("%1×", "how many times as fast").arg(Number(modelData).toLocaleString(Qt.locale(), "f",
-                modelData === 1.5 ? 1 : 0))
-            label: qsTr("Speed %1").arg(text)
-            hint: qsTr("Play at this speed; voices keep their pitch")
-            on: controls.replay.speed === modelData
-            onClicked: controls.replay.speed = modelData
+    Row {
+        spacing: Theme.hair
+        Repeater {
+            model: [1, 1.5, 2]
+            delegate: ToggleButton {
+                required property real modelData
+                objectName: "replaySpeed-" + modelData
+                text: qsTr("%1×", "how many times as fast").arg(Number(modelData).toLocaleString(Qt.locale(), "f",
+                    modelData === 1.5 ? 1 : 0))
+                label: qsTr("Speed %1").arg(text)
+                hint: qsTr("Play at this speed; voices keep their pitch")
+                on: controls.replay.speed === modelData
+                onClicked: controls.replay.speed = modelData
+            }
         }
     }
 }
