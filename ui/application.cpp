@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/application.h"
 
+#include "ui/language.h"
 #include "ui/models/client.h"
-#include "ui/models/dates.h"
 #include "ui/models/window_size.h"
 
 #include <QEvent>
-#include <QFontDatabase>
 #include <QGuiApplication>
-#include <QLibraryInfo>
 #include <QQmlApplicationEngine>
 #include <QQuickStyle>
 #include <QQuickWindow>
 #include <QScreen>
-#include <QTranslator>
 
 // Made by qt_add_qml_module; a static library's types and files are not registered unless somebody asks.
 extern void qml_register_types_Plenum();
@@ -26,30 +23,13 @@ std::unique_ptr<QSettings> own_store() {
                                        QStringLiteral("plenum"));
 }
 
-/// Inter where it is installed, else what the desktop has.
-void choose_font() {
-    if (!QFontDatabase::families().contains(QStringLiteral("Inter"))) return;
-    auto font = QGuiApplication::font();
-    font.setFamilies({QStringLiteral("Inter"), font.family()});
-    QGuiApplication::setFont(font);
-}
-
-/// In which language the system writes times (POSIX, LC_TIME).
-QLocale system_times() {
-    for (const auto* variable : {"LC_ALL", "LC_TIME", "LANG"})
-        if (const auto name = qEnvironmentVariable(variable); !name.isEmpty()) return QLocale{name};
-    return QLocale::c();
-}
-
 } // namespace
 
 struct Application::Parts {
     Parts(const ConferencePorts& ports, std::unique_ptr<QSettings> store) : client{ports, std::move(store)} {}
 
     Client client;
-    QTranslator words;
-    QTranslator qt_words;
-    QString language;
+    Language language;
     /// The person did not ask for another one for this run.
     bool keeps_size{true};
     /// Last, so that it goes first: the screens use the client.
@@ -67,7 +47,7 @@ void Application::prepare() {
 Application::Application(const ConferencePorts& ports, std::unique_ptr<QSettings> store, QObject* parent)
     : QObject{parent},
       parts_{std::make_unique<Parts>(ports, store ? std::move(store) : own_store())} {
-    choose_font();
+    Language::choose_font();
     translate();
     connect(parts_->client.settings(), &Settings::changed, this, &Application::translate);
 }
@@ -121,21 +101,7 @@ QQuickWindow* Application::window() const {
 }
 
 void Application::translate() {
-    const auto& wanted = parts_->client.settings()->language();
-    if (wanted == parts_->language) return;
-    parts_->language = wanted;
-    const bool as_system = wanted == QLatin1String{"system"};
-    const auto locale = as_system ? QLocale::system() : QLocale{wanted};
-    QCoreApplication::removeTranslator(&parts_->words);
-    QCoreApplication::removeTranslator(&parts_->qt_words);
-    if (parts_->words.load(locale, QStringLiteral("plenum"), QStringLiteral("_"), QStringLiteral(":/plenum/i18n")))
-        QCoreApplication::installTranslator(&parts_->words);
-    if (parts_->qt_words.load(locale, QStringLiteral("qtbase"), QStringLiteral("_"),
-                              QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
-        QCoreApplication::installTranslator(&parts_->qt_words);
-    const auto words = parts_->words.language();
-    QLocale::setDefault(dates::beside_words(words.isEmpty() ? QLocale::English : QLocale{words}.language(), locale,
-                                            as_system ? system_times() : locale));
+    if (!parts_->language.set(parts_->client.settings()->language())) return;
     parts_->engine.retranslate();
     parts_->client.retranslate();
 }

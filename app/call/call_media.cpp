@@ -24,12 +24,31 @@ CallMedia::CallMedia(client::Session& session, Options&& options, std::unique_pt
     : session_{session},
       replay_{std::move(replay)},
       audio_{std::move(audio)},
-      video_{std::make_unique<VideoSender>(&session, options.video)},
+      video_{std::make_unique<VideoSender>(&session, add_tap(options).video)},
       pictures_{std::make_unique<PictureReceiver>(picture_options(std::move(options.pictures)))},
       screens_{std::make_unique<SharedScreens>(session, std::move(options.screens))} {
     if (options.video_input) video_->set_input(options.video_input);
     audio_thread_ = std::jthread{[this](const std::stop_token& stop) { send_audio(stop); }};
     receive_thread_ = std::jthread{[this](const std::stop_token& stop) { receive(stop); }};
+}
+
+CallMedia::Options& CallMedia::add_tap(Options& options) {
+    const auto pass = [this](auto& to, void (CallTap::*tell)(base::MemberIndex, const media::EncodedFrame&)) {
+        to = [this, tell, before = to](base::MemberIndex sender, const media::EncodedFrame& frame) {
+            if (before) before(sender, frame);
+            if (const auto tap = tap_.get()) (tap.get()->*tell)(sender, frame);
+        };
+    };
+    pass(options.pictures.encoded, &CallTap::camera);
+    pass(options.screens.pictures.encoded, &CallTap::screen);
+    const auto pass_own = [this](auto& to, void (CallTap::*tell)(base::MemberIndex, const media::EncodedFrame&)) {
+        to = [this, tell](const media::EncodedFrame& frame) {
+            if (const auto tap = tap_.get()) (tap.get()->*tell)(tap_.self(), frame);
+        };
+    };
+    pass_own(options.video.sent, &CallTap::camera);
+    pass_own(options.screens.sending.sent, &CallTap::screen);
+    return options;
 }
 
 PictureReceiver::Options CallMedia::picture_options(PictureReceiver::Options options) {
@@ -67,6 +86,7 @@ void CallMedia::handle(const node::Event& event, const client::ConferenceView& v
     } else if (const auto* failure = std::get_if<node::PullFailed>(&event)) {
         replay_->handle(*failure);
     }
+    tap_.set_self(view.self());
     screens_->handle(event, view);
     choose_flows(view);
 }
@@ -91,6 +111,7 @@ void CallMedia::choose_flows(const client::ConferenceView& view) {
 
 void CallMedia::send_audio(const std::stop_token& stop) {
     media::raise_thread_priority();
+    base::SequenceNumber tapped;
     while (!stop.stop_requested()) {
         auto packet = audio_->wait_packet(100ms);
         const base::FlowId flow{voice_flow_};
@@ -99,7 +120,14 @@ void CallMedia::send_audio(const std::stop_token& stop) {
         // Live sound that finds the queue full is worth nothing later. It says when it was taken: any other send time
         // is moved behind those of its causes, by hundreds of milliseconds where Δ falls, and playout would wait for
         // that.
-        std::ignore = session_.publish({flow, flags, std::move(packet->bytes), client::Session::now()});
+        const auto now = client::Session::now();
+        const auto tap = tap_.get();
+        const auto clock = tap ? session_.conference_clock() : std::nullopt;
+        if (clock) {
+            tapped = tapped.next();
+            tap->voice(tap_.self(), clock->to_conference(now), tapped, packet->bytes);
+        }
+        std::ignore = session_.publish({flow, flags, std::move(packet->bytes), now});
     }
 }
 
@@ -155,6 +183,7 @@ void CallMedia::receive_audio(node::MessageReceived message) {
         return voices_.place(message);
     }();
     if (!placed) return;
+    if (const auto tap = tap_.get()) tap->voice(message.sender, message.sent_at, *placed, message.body);
     audio_->receive(message.sender,
                     {*placed, message.sent_at, std::move(message.body), message.flags.is_discardable()});
 }

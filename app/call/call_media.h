@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/call/call_replay.h"
+#include "app/call/call_tap.h"
 #include "app/call/flow_splice.h"
 #include "app/call/picture_receiver.h"
 #include "app/call/shared_screens.h"
@@ -48,6 +49,8 @@ class CallMedia {
     [[nodiscard]] VideoSender& video() { return *video_; }
     [[nodiscard]] CallReplay& replay() { return *replay_; }
     [[nodiscard]] SharedScreens& screens() { return *screens_; }
+    /// Where to hear all that is said, shown and written.
+    [[nodiscard]] TapPlace& tap() { return tap_; }
 
     /// What came of one temporal layer of a camera, in one size.
     struct LayerCount {
@@ -69,6 +72,8 @@ class CallMedia {
     CallMedia(client::Session& session, Options&& options, std::unique_ptr<CallReplay> replay,
               std::unique_ptr<media::AudioIo> audio);
     [[nodiscard]] PictureReceiver::Options picture_options(PictureReceiver::Options options);
+    /// Those who hear all get our own pictures and those of others.
+    Options& add_tap(Options& options);
     void choose_flows(const client::ConferenceView& view);
     void send_audio(const std::stop_token& stop);
     void receive(const std::stop_token& stop);
@@ -76,6 +81,7 @@ class CallMedia {
     void receive_audio(node::MessageReceived message);
 
     client::Session& session_;
+    TapPlace tap_;
     bool to_all_{false};
     /// Sizes of our camera that others want, by its flow.
     std::map<base::FlowId, base::PictureSizes> demanded_;

@@ -180,6 +180,7 @@ void ScreenSender::publish(const media::EncodedFrame& frame, base::LocalTime cap
     const auto published = session_.publish({flow, flags, media::pack_frame(packed), captured_at});
     if (published) {
         ++frames_sent_;
+        if (options_.sent) options_.sent(packed);
         running_->sent_on = flow;
         if (frame.key_frame) running_->key_frame_at = media::local_now();
     } else {

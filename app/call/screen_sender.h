@@ -25,6 +25,8 @@ class ScreenSender {
         int height_max{1080};
         int rate_hz{30};
         int bitrate_bps{6'000'000};
+        /// On the sender's thread: each frame that goes out.
+        std::function<void(const media::EncodedFrame&)> sent{};
         /// On the sender's thread: the source could not be opened or is gone. Nothing is shared any more.
         std::function<void(const media::MediaError&)> failed{};
     };

@@ -116,6 +116,8 @@ void VideoSender::publish(media::EncodedFrame& frame, base::FlowId flow, base::L
     const auto flags = wire::MessageFlags::of(frame.key_frame, frame.discardable, frame.temporal_layer).of_size(size);
     const auto published = session_->publish({flow, flags, media::pack_frame(frame), captured_at});
     if (published) ++frames_sent_;
+    if (published && options_.sent && (!frame.small || !sizes_.load().has(base::PictureSize::large)))
+        options_.sent(frame);
     // A full queue lost it. After other frames receivers go on by themselves (FrameGate).
     if (!published && frame.key_frame) encoder_->request_key_frame(size);
 }

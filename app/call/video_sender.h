@@ -26,6 +26,8 @@ class VideoSender {
         int bitrate_bps{1'500'000};
         /// On the sender's thread: each picture before it is encoded. An empty one: no more for now.
         std::function<void(const media::VideoFrame&)> own_picture{};
+        /// On the sender's thread: each frame that goes out, of the large size where both are wanted.
+        std::function<void(const media::EncodedFrame&)> sent{};
         /// On the sender's thread: the source could not be opened or broke.
         std::function<void(const media::MediaError&)> failed{};
     };

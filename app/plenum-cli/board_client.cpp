@@ -50,7 +50,10 @@ constexpr board::Box everywhere{-board::limits::offset_max, -board::limits::offs
 
 } // namespace
 
-BoardClient::BoardClient(client::Session& session) : session_{session}, replica_{node::board_label} {}
+BoardClient::BoardClient(client::Session& session, Published published)
+    : session_{session},
+      published_{std::move(published)},
+      replica_{node::board_label} {}
 
 void BoardClient::handle(const node::Event& event) {
     std::ignore = replica_.handle(event, client::Session::now());
@@ -58,9 +61,11 @@ void BoardClient::handle(const node::Event& event) {
 }
 
 void BoardClient::send() {
-    const auto carry_out =
-        base::Overloaded{[this](node::Publish& message) { return session_.publish(std::move(message)).has_value(); },
-                         [this](const auto& act) { return session_.act(act).has_value(); }};
+    const auto carry_out = base::Overloaded{[this](node::Publish& message) {
+                                                if (published_) published_(message);
+                                                return session_.publish(std::move(message)).has_value();
+                                            },
+                                            [this](const auto& act) { return session_.act(act).has_value(); }};
     while (auto next = replica_.next(client::Session::now())) {
         if (!std::visit(carry_out, *next)) return;
     }

@@ -4,15 +4,19 @@
 #include "app/plenum-cli/board_line.h"
 #include "app/plenum-cli/event_json.h"
 #include "core/board/exchange/replica.h"
+#include "core/board/snapshot.h"
 #include "core/client/session.h"
+
+#include <functional>
 
 namespace plenum::cli {
 
 /// The whiteboard of a session without a window.
 class BoardClient {
   public:
-    /// `session` outlives this.
-    explicit BoardClient(client::Session& session);
+    using Published = std::function<void(const node::Publish&)>;
+    /// `session` outlives this. `published` is told of what is handed to it.
+    explicit BoardClient(client::Session& session, Published published = {});
 
     /// Everything that the session tells.
     void handle(const node::Event& event);
@@ -22,6 +26,7 @@ class BoardClient {
     [[nodiscard]] std::expected<Json, std::string> carry_out(const BoardLine& line);
     /// How much is on the board, whether that is all, and a checksum that equal boards share.
     [[nodiscard]] Json state() const;
+    [[nodiscard]] base::Bytes snapshot() const { return board::encode_snapshot(replica_.board()); }
     /// Everybody has all of ours.
     [[nodiscard]] bool settled() const { return replica_.settled(); }
     /// We can draw.
@@ -41,6 +46,7 @@ class BoardClient {
     [[nodiscard]] board::PageId page() const;
 
     client::Session& session_;
+    Published published_;
     board::Replica replica_;
     board::PageId page_{};
     board::ObjectId last_{};

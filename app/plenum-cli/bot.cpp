@@ -6,6 +6,7 @@
 #include "app/plenum-cli/bot_recorder.h"
 #include "app/plenum-cli/event_json.h"
 #include "app/plenum-cli/stop_signal.h"
+#include "app/recording/recording.h"
 #include "plugins/floor/floor_styles.h"
 
 #include <fmt/format.h>
@@ -46,6 +47,10 @@ class Bot {
     void draw();
     /// Asked to leave: once everybody has what it drew, or that takes too long.
     void leave();
+    /// Begins once we are there.
+    void record(const node::Event& event);
+    /// Whether what we recorded is on the disk, or nothing is.
+    [[nodiscard]] bool has_stopped_recording();
     /// Where a floor is in the way of our screen.
     void ask_for_screen();
     [[nodiscard]] bool time_is_up() const;
@@ -59,11 +64,15 @@ class Bot {
     /// Once there is a session.
     std::optional<BoardClient> board_;
     std::unique_ptr<app::CallMedia> media_;
+    std::unique_ptr<app::Recording> recording_;
     base::LocalTime started_at_{client::Session::now()};
     std::optional<base::LocalTime> joined_at_;
     client::ConferenceView view_;
-    std::optional<base::LocalTime> leave_by_;
-    bool leaving_{false};
+    struct Leaving {
+        /// Asked to leave, and until when what is open may take.
+        std::optional<base::LocalTime> by;
+        bool begun{false};
+    } leaving_;
     /// As it was on leaving.
     Json board_state_;
     /// For which floors. Once each: whom a moderator takes it from does not ask again.
@@ -132,7 +141,9 @@ bool Bot::start() {
         return false;
     }
     session_ = std::move(*session);
-    board_.emplace(*session_);
+    board_.emplace(*session_, [this](const node::Publish& message) {
+        if (media_) media_->tap().own_message(message.flow, message.body);
+    });
     auto media = app::CallMedia::start(*session_, media_options());
     if (!media) {
         fail(media.error().text);
@@ -154,6 +165,25 @@ void Bot::handle(const client::Event& event) {
         if (phase->phase == node::Phase::joined && !joined_at_) joined_at_ = client::Session::now();
     }
     if (std::holds_alternative<node::TokenChanged>(*content)) ask_for_screen();
+    if (!options_.recording.empty()) record(*content);
+}
+
+void Bot::record(const node::Event& event) {
+    if (recording_) return recording_->handle(event, view_);
+    if (!joined_at_ || leaving_.by) return;
+    app::Recording::Options options;
+    options.file.path = options_.recording;
+    options.file.about.begun_at = std::chrono::system_clock::now();
+    options.board = [this] { return board_->snapshot(); };
+    recording_ = std::make_unique<app::Recording>(*session_, *media_, std::move(options), view_);
+}
+
+bool Bot::has_stopped_recording() {
+    if (!recording_) return true;
+    recording_->stop();
+    const auto now = client::Session::now();
+    recording_->poll(view_, now);
+    return recording_->status(now).phase == app::Recording::Phase::done;
 }
 
 void Bot::ask_for_screen() {
@@ -172,6 +202,7 @@ void Bot::say() {
     if (options_.chat.empty() || !joined_at_ || flow.value() == 0) return;
     const auto chat = std::exchange(options_.chat, {});
     const auto bytes = base::as_bytes(chat);
+    media_->tap().own_message(flow, bytes);
     std::ignore = session_->publish({flow, {}, {bytes.begin(), bytes.end()}, {}});
 }
 
@@ -181,11 +212,12 @@ void Bot::draw() {
 }
 
 void Bot::leave() {
-    if (!leave_by_) leave_by_ = client::Session::now() + settle_time_max;
+    if (!leaving_.by) leaving_.by = client::Session::now() + settle_time_max;
     board_->send();
-    if (leaving_ || !(board_->settled() || client::Session::now() >= *leave_by_)) return;
+    const bool stopped = has_stopped_recording();
+    if (leaving_.begun || !((board_->settled() && stopped) || client::Session::now() >= *leaving_.by)) return;
     if (script_) board_state_ = board_->state();
-    leaving_ = true;
+    leaving_.begun = true;
     session_->leave();
 }
 
@@ -203,7 +235,8 @@ int Bot::run() {
                 handle(event);
         }
         say();
-        if (leave_by_ || stop_asked() || time_is_up() || file_failed_)
+        if (recording_) recording_->poll(view_, client::Session::now());
+        if (leaving_.by || stop_asked() || time_is_up() || file_failed_)
             leave();
         else
             draw();
@@ -212,6 +245,8 @@ int Bot::run() {
 }
 
 int Bot::conclude() {
+    const auto recorded = recording_ ? recording_->status(client::Session::now()) : app::Recording::Status{};
+    recording_.reset();
     media_.reset();
     const bool well = finished_ && finished_->reason == decltype(finished_->reason){node::EndReason::left};
     if (options_.json) {
@@ -232,9 +267,12 @@ int Bot::conclude() {
             report["board"] = board_state_;
             report["lines_drawn"] = script_->drawn();
         }
+        if (!options_.recording.empty())
+            report["recording"] = {{"bytes", recorded.bytes}, {"duration_s", base::to_ms(recorded.duration) / 1000}};
         fmt::print("{}\n", report.dump(-1, ' ', false, Json::error_handler_t::replace));
     }
     if (!well && finished_) return fail(finished_->sentence);
+    if (!recorded.trouble.empty()) return fail(recorded.trouble);
     return file_failed_ ? 1 : 0;
 }
 

@@ -22,6 +22,8 @@ struct BotOptions {
     /// Seconds of drawing; 0 is as long as it stays.
     double board_time_s{0};
     std::filesystem::path record;
+    /// One file of the whole call, which everybody is told; empty for none.
+    std::filesystem::path recording;
     /// Seconds in the conference; 0 is until it ends or a signal comes.
     double duration_s{0};
     int width_max{1280};

@@ -91,6 +91,7 @@ Json describe(const node::MemberJoined& event) {
     json["name"] = event.name;
     json["role"] = name_of(event.role);
     json["self"] = event.self;
+    json["recording"] = event.recording;
     json["identity"] = base::to_hex(event.identity.view());
     return json;
 }
@@ -113,6 +114,12 @@ Json describe(const node::MemberPresence& event) {
     json["present"] = event.present;
     return json;
 }
+Json describe(const node::MemberRecording& event) {
+    auto json = named("member_recording");
+    json["member"] = event.member.value();
+    json["on"] = event.on;
+    return json;
+}
 Json describe(const node::MemberRoleChanged& event) {
     auto json = named("member_role");
     json["member"] = event.member.value();
@@ -125,6 +132,7 @@ Json describe(const node::PolicyChanged& event) {
     json["history_for_newcomers"] = event.policy.history_for_newcomers;
     json["board"] = base::enumerator_name(event.policy.board);
     json["moderators_only"] = event.policy.moderators_only;
+    json["recording"] = event.policy.recording;
     return json;
 }
 Json describe(const node::MuteAsked& event) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum-cli/bot.h"
 #include "app/plenum-cli/identity.h"
+#include "app/plenum-cli/recording_list.h"
 #include "app/plenum-cli/shell.h"
 #include "app/plenum-cli/talk.h"
 #include "app/plenum-cli/verify.h"
@@ -38,6 +39,8 @@ struct Options {
     bool shell_json{true};
     TalkOptions talk;
     VerifyOptions verify;
+    std::filesystem::path recording;
+    bool recording_json{true};
     std::filesystem::path link_file;
     std::filesystem::path talk_identity;
     std::optional<int> talk_passphrase_fd;
@@ -164,6 +167,7 @@ void add_bot(CLI::App& program, Options& options) {
     command->add_option("--board-time", bot.board_time_s, "Seconds of drawing (default: as long as it stays)")
         ->check(CLI::NonNegativeNumber);
     command->add_option("--record", bot.record, "Folder for what is heard, seen and told");
+    command->add_option("--recording", bot.recording, "Matroska file of the whole call; everybody is told");
     command->add_option("--duration", bot.duration_s, "Seconds to stay after joining (default: until it ends)")
         ->check(not_below_zero);
     command->add_option("--width", bot.width_max, "Widest picture to send")->check(CLI::Range(64, 3840));
@@ -197,6 +201,13 @@ void add_verify(CLI::App& program, Options& options) {
     command->footer("Prints who had which token when. Exit status 1 if the minutes are not genuine.");
 }
 
+void add_recording(CLI::App& program, Options& options) {
+    auto* command = program.add_subcommand("recording", "What is in a recording of a conference");
+    command->add_option("FILE", options.recording, "As `bot --recording` or the window wrote it")->required();
+    command->add_flag("--json", options.recording_json, "Accepted; the list always is JSON lines");
+    command->footer("Prints the tracks, then what happened in the order of cause, as JSON lines.");
+}
+
 /// With an identity of a file where one is told.
 template <class Participant>
 int run_as(Participant& participant, const std::filesystem::path& file, std::optional<int> passphrase_fd,
@@ -227,6 +238,7 @@ int run(int argc, char** argv) {
     add_shell(program, options);
     add_talk(program, options);
     add_verify(program, options);
+    add_recording(program, options);
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -239,6 +251,7 @@ int run(int argc, char** argv) {
     if (program.got_subcommand("create")) return run_create(options);
     if (program.got_subcommand("identity")) return run_identity(options.identity);
     if (program.got_subcommand("verify")) return run_verify(options.verify);
+    if (program.got_subcommand("recording")) return list_recording(options.recording);
     if (!options.link_file.empty()) {
         const auto link = secret_in(options.link_file);
         if (!link) return fail(link.error());

@@ -159,16 +159,25 @@ std::optional<base::Authority> board_authority_of(std::string_view word) {
     return std::nullopt;
 }
 
+Parsed parse_record(Words& words) {
+    const auto word = next(words);
+    if (word != "on" && word != "off") return fail("usage: record on|off");
+    return client::Session::Moderation{node::Record{word == "on"}};
+}
+
 Parsed parse_policy(Words& words) {
     const auto admission = admission_of(next(words));
     if (!admission)
-        return fail("usage: policy open|lobby|closed [no-history] [moderators-only] [board=draw|edit_others|manage]");
+        return fail("usage: policy open|lobby|closed [no-history] [moderators-only] [no-recording] "
+                    "[board=draw|edit_others|manage]");
     log::Policy policy{*admission, true, false};
     for (auto word = next(words); !word.empty(); word = next(words)) {
         if (word == "no-history")
             policy.history_for_newcomers = false;
         else if (word == "moderators-only")
             policy.moderators_only = true;
+        else if (word == "no-recording")
+            policy.recording = false;
         else if (const auto board = board_authority_of(word))
             policy.board = *board;
         else
@@ -227,6 +236,7 @@ constexpr std::array commands{
     Command{{Topic::people, "remove", "MEMBER [change-link]", "Take out.", "remove 3 change-link"}, parse_remove},
     Command{{Topic::people, "role", "MEMBER moderator|participant", "Give a role.", "role 2 moderator"}, parse_role},
     Command{{Topic::people, "mute", "MEMBER|all", "Ask them to mute; their programs do.", "mute all"}, parse_mute},
+    Command{{Topic::people, "record", "on|off", "Tell everybody that you record.", "record on"}, parse_record},
     Command{{Topic::talking, "chat", "TEXT", "Write to your group, or to all.", "chat hello"}, parse_chat},
     Command{{Topic::talking, "flows", "", "What can be published on.", "flows"}, parse_question<Question::flows>},
     Command{{Topic::talking, "publish", "FLOW TEXT", "Send on a flow; a group's is LABEL:NAME.", "publish chat hello"},

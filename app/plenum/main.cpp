@@ -2,11 +2,13 @@
 #include "app/plenum/call_keeper.h"
 #include "app/plenum/call_report.h"
 #include "app/plenum/crash_watch.h"
+#include "app/plenum/device_choice.h"
 #include "app/plenum/errands.h"
 #include "app/plenum/key_everywhere.h"
 #include "app/plenum/link_opener.h"
 #include "app/plenum/options.h"
 #include "app/plenum/real_conference.h"
+#include "app/plenum/real_file_replay.h"
 #include "app/plenum/stop_signal.h"
 #include "core/crypto/initialise.h"
 #include "core/runtime/files.h"
@@ -16,12 +18,14 @@
 #include "plugins/activities/activities.h"
 #include "plugins/floor/floor_styles.h"
 #include "ui/application.h"
+#include "ui/file_replay_window.h"
 #include "ui/models/client.h"
 #include "ui/port/simulated_conference.h"
 
 #include <QGuiApplication>
 #include <QIcon>
 #include <QQuickWindow>
+#include <QTimer>
 
 #include <filesystem>
 #include <iostream>
@@ -76,6 +80,7 @@ int run(const app::Options& options, const ui::ConferencePorts& ports, app::Real
     const auto size = options.width > 0 ? QSize{options.width, options.height} : QSize{};
     if (!application.load(size)) return 1;
     apply_looks(options, application);
+    if (real != nullptr) real->recording().set_board(*application.client().people()->board());
     const app::KeyEverywhere key{*application.client().talk_key()};
     QStringList words;
     if (!options.config_folder.empty())
@@ -122,6 +127,32 @@ int run(const app::Options& options, const ui::ConferencePorts& ports, app::Real
     const auto status = QGuiApplication::exec();
     if (report && !report->write()) return 1;
     return errands.failed() ? 1 : status;
+}
+
+/// The window of a recording; the exit status.
+int run_replay(const app::Options& options) {
+    auto call = app::RecordedCall::open(options.replay_file);
+    if (!call) return fail(call.error().text);
+    auto replay = app::RealFileReplay::open(std::move(*call), app::loudspeaker_of(options.loudspeaker));
+    if (!replay) return fail(replay.error().text);
+    ui::FileReplayWindow window{**replay, settings_of(options)};
+    const auto size = options.width > 0 ? QSize{options.width, options.height} : QSize{};
+    if (!options.theme.empty()) window.settings().setProperty("theme", QString::fromStdString(options.theme));
+    if (!window.load(size)) return 1;
+    const app::StopSignal stop;
+    QObject::connect(&stop, &app::StopSignal::came, qApp, [] { QCoreApplication::exit(0); });
+    const auto after = [](double seconds, auto act) {
+        QTimer::singleShot(static_cast<int>(seconds * 1000), qApp, std::move(act));
+    };
+    bool saved = true;
+    if (!options.screenshot_file.empty())
+        after(options.screenshot_after_s, [&] {
+            saved = window.window()->grabWindow().save(QString::fromStdString(options.screenshot_file.string()));
+        });
+    if (options.quit_after_s) after(*options.quit_after_s, [] { QCoreApplication::exit(0); });
+    (*replay)->set_playing(true);
+    const auto status = QGuiApplication::exec();
+    return saved ? status : 1;
 }
 
 /// Whether this device's key can be read; the passphrase that it takes goes into `options`.
@@ -171,7 +202,7 @@ int main(int argc, char** argv) {
     }
     if (!crypto::initialise()) return fail("The system gives no random numbers, so nothing could be kept secret.");
     if (!has_screen()) return fail("There is no screen to show a window on; start it in a graphical session.");
-    if (!options.offline_demo) {
+    if (!options.offline_demo && options.replay_file.empty()) {
         if (const auto unlocked = unlock(options); !unlocked) return fail(unlocked.error());
     }
     ui::Application::prepare();
@@ -181,6 +212,7 @@ int main(int argc, char** argv) {
     // As desktop/plenum.desktop is called, which gives windows their name and icon where it is installed.
     QGuiApplication::setDesktopFileName(QStringLiteral("plenum"));
     QGuiApplication::setWindowIcon(QIcon{QStringLiteral(":/plenum/desktop/plenum.svg")});
+    if (!options.replay_file.empty()) return run_replay(options);
     if (options.offline_demo) {
         // Whoever joins waits for five seconds, so that this is seen too.
         ui::SimulatedConference conference{{.ticks_to_wait = 5 * ui::SimulatedConference::ticks_per_second,

@@ -52,6 +52,7 @@ void add_conference(CLI::App& app, Options& options) {
     app.add_option_function<std::string>(
         CrashWatch::argument, [&](const std::string& text) { options.crash = CrashWatch::read(text); },
         "Go back into the call that a crash ended; Plenum says this itself");
+    app.add_option("--replay", options.replay_file, "Play this recording of a conference, and nothing else");
     app.add_flag("--offline-demo", options.offline_demo, "A simulated conference: no network, no devices");
 }
 
@@ -93,6 +94,8 @@ void add_window(CLI::App& app, Options& options, std::string& size) {
 }
 
 std::string fault_of(const Options& options) {
+    if (!options.replay_file.empty() && (options.host || options.offline_demo || !options.link.empty()))
+        return "--replay plays a recording: leave --host, --offline-demo and the link away";
     if (options.host && !options.link.empty()) return "--host makes a conference of its own: leave the link away";
     if (options.offline_demo && (options.host || !options.link.empty()))
         return "--offline-demo has no network: leave --host and the link away";

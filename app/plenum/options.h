@@ -25,6 +25,8 @@ struct Options {
     /// Past the pre-join screen at once.
     bool join{false};
     bool offline_demo{false};
+    /// A recording to be played, in place of any call; empty: none.
+    std::filesystem::path replay_file;
     /// Set where the program was started again after a crash.
     std::optional<CrashWatch::Crash> crash;
     bool muted{false};

@@ -46,7 +46,9 @@ void RealBoard::send_next() {
         return;
     }
     if (!call_ || call_->session() == nullptr || call_->state != ui::ConnectionState::in_call) return;
-    if (call_->session()->publish(*next)) outbox_.note_handed_over();
+    if (!call_->session()->publish(*next)) return;
+    if (auto* media = call_->media()) media->tap().own_message(flow(), next->body);
+    outbox_.note_handed_over();
 }
 
 void RealBoard::point(const base::Bytes& presence) {

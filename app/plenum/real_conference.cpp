@@ -25,6 +25,7 @@ RealConference::RealConference(const Options& options, const runtime::StyleShelf
     });
     QObject::connect(&session_, &RealSession::told, &session_, [this](const node::Event& event) { handle(event); });
     QObject::connect(&session_, &RealSession::entered, &session_, [this] { enter(); });
+    QObject::connect(&session_, &RealSession::ends, &together_.recording, &RealRecording::clear);
     QObject::connect(&session_, &RealSession::ended, &session_, [this] { end(); });
     QObject::connect(&session_, &RealSession::conference_changed, &groups_, [this](const ui::ConferenceFacts& facts) {
         if (!facts.may_moderate) groups_.set_speaks_to_all(false);
@@ -45,6 +46,7 @@ RealConference::RealConference(const Options& options, const runtime::StyleShelf
 }
 
 RealConference::~RealConference() {
+    together_.recording.clear();
     session_.close();
     book_.close();
     background_.finish();
@@ -64,6 +66,7 @@ void RealConference::enter() {
 
 void RealConference::end() {
     network_.set_own_port(std::nullopt);
+    together_.recording.clear();
     chat_.clear();
     reception_.video.clear();
     reception_.replay.clear();
@@ -95,6 +98,7 @@ void RealConference::handle(const node::Event& event) {
     pass_to(session_, floors_, people_, media_, reception_.video, groups_, chat_, together_.activities,
             together_.screens, diagnostics_, network_);
     together_.board.handle(event);
+    together_.recording.handle(event);
 }
 
 } // namespace plenum::app

@@ -8,6 +8,7 @@
 #include "app/plenum/real_incoming_video.h"
 #include "app/plenum/real_mixer.h"
 #include "app/plenum/real_network.h"
+#include "app/plenum/real_recording.h"
 #include "app/plenum/real_replay.h"
 #include "app/plenum/real_screens.h"
 #include "app/plenum/real_session.h"
@@ -27,14 +28,28 @@ class RealConference {
     RealConference& operator=(const RealConference&) = delete;
 
     [[nodiscard]] ui::ConferencePorts ports() {
-        return {session_,          people_,          floors_,          groups_,      chat_,    media_,
-                reception_.mixer,  reception_.video, devices_,         diagnostics_, network_, together_.activities,
-                reception_.replay, together_.board,  together_.screens};
+        return {session_,
+                people_,
+                floors_,
+                groups_,
+                chat_,
+                media_,
+                reception_.mixer,
+                reception_.video,
+                devices_,
+                diagnostics_,
+                network_,
+                together_.activities,
+                reception_.replay,
+                together_.board,
+                together_.screens,
+                together_.recording};
     }
     [[nodiscard]] const RealDiagnostics& diagnostics() const { return diagnostics_; }
     [[nodiscard]] CallRequests& requests() { return requests_; }
     [[nodiscard]] const RealMedia& media() const { return media_; }
     [[nodiscard]] RealScreens& screens() { return together_.screens; }
+    [[nodiscard]] RealRecording& recording() { return together_.recording; }
     [[nodiscard]] const std::optional<CurrentCall>& call() const { return call_; }
 
   private:
@@ -50,6 +65,7 @@ class RealConference {
         RealActivities activities;
         RealBoard board;
         RealScreens screens;
+        RealRecording recording;
     };
 
     void enter();
@@ -71,7 +87,8 @@ class RealConference {
     Reception reception_{{call_, media_}, {call_, diagnostics_}, {call_, media_}};
     RealGroups groups_{call_, floors_, diagnostics_};
     RealChat chat_{call_, book_, diagnostics_};
-    Together together_{{call_, activity::activities()}, RealBoard{call_}, {call_, background_, media_}};
+    Together together_{
+        {call_, activity::activities()}, RealBoard{call_}, {call_, background_, media_}, RealRecording{call_}};
     RealSession session_{call_, background_, requests_, media_, diagnostics_};
 };
 

@@ -41,7 +41,8 @@ void RealDiagnostics::handle(const node::ConversationChanged& event) {
 }
 
 void RealDiagnostics::handle(const node::CommandRefused& event) {
-    // The chat says what concerns messages, and activities what concerns flows.
+    // The chat says what concerns messages, activities what concerns flows, and recordings what concerns them.
+    if (event.command == node::CommandKind::of<node::Record>()) return;
     if (event.command == node::CommandKind::of<node::Publish>()) return;
     if (event.command == node::CommandKind::of<node::CreateFlow>()) return;
     const bool group = event.command == node::CommandKind::of<node::OpenGroup>() ||

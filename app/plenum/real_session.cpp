@@ -123,6 +123,7 @@ void RealSession::leave_relay_running() {
     if (!call_ || !call_->facts.hosted_here || !call_->entered() || !call_->call) return leave();
     const auto keep = [this] {
         if (!call_ || !call_->call) return;
+        emit ends();
         call_->call->disconnect();
         kept_relays_.add(std::move(call_->call));
         end({ui::EndReason::left, {}});
@@ -138,6 +139,7 @@ void RealSession::end_for_all() {
 
 void RealSession::end(const ui::EndFacts& facts) {
     if (!call_) return;
+    emit ends();
     maker_.cancel();
     if (call_->call) {
         call_->call->disconnect();

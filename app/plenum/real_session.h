@@ -50,6 +50,8 @@ class RealSession : public ui::SessionPort {
     void handle(const node::CommandRefused& event);
 
   signals:
+    /// The call is about to be over: its session and media are still there.
+    void ends();
     /// We were let in.
     void entered();
     void told(const plenum::node::Event& event);

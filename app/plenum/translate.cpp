@@ -119,14 +119,16 @@ ui::EntryPolicy policy_of(const log::Policy& policy) {
     return {.admission = static_cast<ui::Admission>(policy.admission),
             .history_for_newcomers = policy.history_for_newcomers,
             .moderators_only = policy.moderators_only,
-            .board = policy.board};
+            .board = policy.board,
+            .recording = policy.recording};
 }
 
 log::Policy policy_of(const ui::EntryPolicy& policy) {
     return {.admission = static_cast<base::Admission>(policy.admission),
             .history_for_newcomers = policy.history_for_newcomers,
             .moderators_only = policy.moderators_only,
-            .board = policy.board};
+            .board = policy.board,
+            .recording = policy.recording};
 }
 
 ui::Departure departure_of(node::LeaveReason reason) {

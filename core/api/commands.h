@@ -129,6 +129,13 @@ struct AskMute {
 };
 struct ChangeLink {};
 
+/// Any member: everybody is to know that this member's program writes what it receives into a file, or no longer.
+/// Answered by `MemberRecording` of the own member, from which on a program may write; or by `CommandRefused`.
+struct Record {
+    bool on{false};
+    friend bool operator==(const Record&, const Record&) = default;
+};
+
 /// To have a token (core/token), or not to have it any more: asks for it or releases it, whichever is needed, and takes
 /// back a request. The last word counts. Answered by `TokenChanged`.
 struct WantToken {
@@ -210,7 +217,7 @@ using AnyCommand =
     std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame, CloseRelay,
                  AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink, SetRelayLimits, WantToken,
                  ActOnToken, TakeMinutes, OpenGroup, ActOnConversation, AskMute, Subscribe, Pull, CreateFlow,
-                 ChangeFlow, CloseFlow, AnswerAssignment, SetPeers, OfferSizes>;
+                 ChangeFlow, CloseFlow, AnswerAssignment, SetPeers, OfferSizes, Record>;
 using Command = base::Variant<AnyCommand>;
 /// Which one, as events name it: `CommandKind::of<Publish>()`.
 using CommandKind = base::Kind<AnyCommand>;

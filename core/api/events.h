@@ -106,6 +106,8 @@ struct MemberJoined {
     MemberRole role{MemberRole::participant};
     bool self{false};
     bool present{true};
+    /// It records; `MemberRecording` tells when that changes.
+    bool recording{false};
 };
 
 /// Someone who was a member before this one came, told before the first message of theirs that is still there to read.
@@ -124,6 +126,13 @@ struct MemberLeft {
 struct MemberPresence {
     base::MemberIndex member;
     bool present{false};
+};
+
+/// A member's program writes what it receives into a file, or no longer. Comes for this member too.
+struct MemberRecording {
+    base::MemberIndex member;
+    bool on{false};
+    base::LogPosition position{};
 };
 
 /// A member became a moderator, or is one no longer.
@@ -484,7 +493,8 @@ using AnyEvent =
                  FlowRemoved, ConversationChanged, ConversationFigures, MembersPlaced, LinkChanged, KnockHeard,
                  KnockOver, FormerMember, AgreementChanged, RelayRestarts, RelayIncident, TokenChanged, MessageRefused,
                  MinutesTaken, HolderSilent, LeaseOver, MuteAsked, RelayDurability, FlowExceeded, FlowDemand,
-                 SamplePulled, PullFailed, FlowChanged, AssignmentWanted, AssignmentOver, RelayStandby, RelayMoved>;
+                 SamplePulled, PullFailed, FlowChanged, AssignmentWanted, AssignmentOver, RelayStandby, RelayMoved,
+                 MemberRecording>;
 using Event = base::Variant<AnyEvent>;
 
 } // namespace plenum::node

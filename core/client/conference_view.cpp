@@ -25,6 +25,10 @@ struct ConferenceView::Fold {
         if (const auto found = view.members_.find(event.member); found != view.members_.end())
             found->second.present = event.present;
     }
+    void operator()(const node::MemberRecording& event) const {
+        if (const auto found = view.members_.find(event.member); found != view.members_.end())
+            found->second.recording = event.on;
+    }
     void operator()(const node::MemberRoleChanged& event) const {
         if (const auto found = view.members_.find(event.member); found != view.members_.end())
             found->second.role = event.role;

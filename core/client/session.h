@@ -132,9 +132,10 @@ class Session {
     /// Samples of a live flow; each pull is answered by `node::SamplePulled` or `node::PullFailed`.
     [[nodiscard]] std::expected<void, PostError> pull(const node::Pull& pull);
     /// What moderators do: let in or turn away who knocks, take someone out, give roles, say who may come, change the
-    /// link. One that is not permitted is answered by `node::CommandRefused`.
+    /// link. And what anyone may do: tell everybody that they record. One that is not permitted is answered by
+    /// `node::CommandRefused`.
     using Moderation = std::variant<node::AdmitKnock, node::RefuseKnock, node::RemoveMember, node::SetRole,
-                                    node::SetPolicy, node::ChangeLink, node::AskMute>;
+                                    node::SetPolicy, node::ChangeLink, node::AskMute, node::Record>;
     [[nodiscard]] std::expected<void, PostError> moderate(const Moderation& act);
     /// What concerns tokens, groups and flows; what may not be is answered by `node::CommandRefused`.
     using FloorAct = std::variant<node::WantToken, node::ActOnToken, node::OpenGroup, node::ActOnConversation,

@@ -8,7 +8,7 @@
 namespace plenum::log {
 
 /// Of the encoding; states of another one are refused.
-inline constexpr std::uint8_t state_version = 2;
+inline constexpr std::uint8_t state_version = 3;
 
 /// How much of the past a checkpoint keeps, newest first.
 struct CondenseBounds {

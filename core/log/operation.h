@@ -35,6 +35,8 @@ struct Policy {
     bool moderators_only{false};
     /// How far those who are no moderators may go on the whiteboard.
     base::Authority board{base::Authority::manage};
+    /// Members may record, which all others are told.
+    bool recording{true};
 
     static constexpr auto fields() {
         using T = Policy;
@@ -43,6 +45,7 @@ struct Policy {
             Field<&T::history_for_newcomers, U8>{"history_for_newcomers", "0 no, 1 yes"},
             Field<&T::moderators_only, U8>{"moderators_only", "1: nobody acts as a moderator in their absence"},
             Field<&T::board, U8>{"board", "of others than moderators: 1 draw, 2 change others' objects, 3 all"},
+            Field<&T::recording, U8>{"recording", "1: members may record"},
         };
     }
     friend bool operator==(const Policy&, const Policy&) = default;
@@ -212,6 +215,19 @@ struct AskMute {
         return std::tuple{Field<&T::member, Varint>{"member", "who is asked; 0: everyone but the author"}};
     }
     friend bool operator==(const AskMute&, const AskMute&) = default;
+};
+
+/// By any member: its program writes what it receives into a file from now on, or no longer. All others are told.
+struct Record {
+    static constexpr std::string_view name = "record";
+    static constexpr std::uint8_t type = 14;
+    bool on{false};
+
+    static constexpr auto fields() {
+        using T = Record;
+        return std::tuple{Field<&T::on, U8>{"on", "1: the author records from now on; 0: no longer"}};
+    }
+    friend bool operator==(const Record&, const Record&) = default;
 };
 
 /// By the root key alone: all entries before this one may be forgotten by whoever has the state that they led to.
@@ -415,7 +431,7 @@ struct End {
 
 using OwnOperation = std::variant<Genesis, Join, Leave, Presence, EpochTurn, SetRole, End, Admit, SetPolicy, ChangeLink,
                                   PassOver, Checkpoint, OpenConversation, ChangeConversation, CloseConversation,
-                                  PlaceMembers, AskMute, GroupTurn, CreateFlow, ChangeFlow, CloseFlow>;
+                                  PlaceMembers, AskMute, GroupTurn, CreateFlow, ChangeFlow, CloseFlow, Record>;
 using AnyOperation = wire::Joined<OwnOperation, token::Operation>;
 using Operation = base::Variant<AnyOperation>;
 [[nodiscard]] std::string_view name_of(const Operation& operation);

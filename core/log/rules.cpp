@@ -4,6 +4,8 @@
 #include "core/log/checkpoint.h"
 #include "core/log/conversation_rules.h"
 #include "core/log/flow_rules.h"
+#include "core/log/recording_rules.h"
+#include "core/log/token_refusal.h"
 
 #include "core/base/check.h"
 #include "core/base/home.h"
@@ -162,6 +164,10 @@ Verdict rule(const State& state, const Author& author, const SignedOperation&, c
     return permit(ask.member.value() == 0 || state.find(ask.member) != nullptr, Refusal::no_such_member);
 }
 
+Verdict rule(const State& state, const Author& author, const SignedOperation&, const Record& record) {
+    return check_record(state, author.member, record);
+}
+
 Verdict rule(const State& state, const Author& author, const SignedOperation&, const SetPolicy& change) {
     if (!author.moderates) return refuse(Refusal::not_permitted);
     return permit(state.policy != change.policy, Refusal::no_change);
@@ -208,19 +214,6 @@ Verdict rule(const State& state, const Author& author, const SignedOperation&, c
 
 Verdict rule(const State&, const Author& author, const SignedOperation&, const End&) {
     return permit(author.is_moderator(), Refusal::not_permitted);
-}
-
-Refusal refusal_of(token::Refusal refusal) {
-    switch (refusal) {
-    case token::Refusal::not_permitted: return Refusal::not_permitted;
-    case token::Refusal::no_such_token: return Refusal::no_such_token;
-    case token::Refusal::no_such_request: return Refusal::no_such_request;
-    case token::Refusal::not_holder: return Refusal::not_holder;
-    case token::Refusal::no_change: return Refusal::no_change;
-    case token::Refusal::full: return Refusal::full;
-    case token::Refusal::malformed: break;
-    }
-    return Refusal::malformed;
 }
 
 /// The relay stands in for an arbiter who is away.
@@ -404,7 +397,14 @@ void carry_out(State& state, Applied&, const SetRole& change) {
 
 void carry_out(State&, Applied&, const AskMute&) {}
 
-void carry_out(State& state, Applied&, const SetPolicy& change) { state.policy = change.policy; }
+void carry_out(State& state, Applied& applied, const Record& record) {
+    apply_record(state, applied.signed_operation.author_exchange, record);
+}
+
+void carry_out(State& state, Applied&, const SetPolicy& change) {
+    state.policy = change.policy;
+    end_forbidden_recordings(state);
+}
 
 void carry_out(State& state, Applied&, const ChangeLink& change) {
     state.door = {state.door.generation + 1, change.door, change.access, state.next_member};

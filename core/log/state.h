@@ -28,6 +28,8 @@ struct Member {
     base::ConversationId group{};
     /// Size of the log with the turn that carried that group's key for it; 0 for none yet.
     base::LogPosition group_keyed_size{};
+    /// Its program writes what it receives into a file.
+    bool recording{false};
 
     static constexpr auto fields() {
         using T = Member;
@@ -43,6 +45,7 @@ struct Member {
             Field<&T::group, U16>{"group", "besides the plenary; 0 for none"},
             Field<&T::group_keyed_size, Varint>{"group_keyed_size", "size of the log with the turn that carried that "
                                                                     "group's key for it; 0 for none yet"},
+            Field<&T::recording, U8>{"recording", "1: it said that it records"},
         };
     }
     friend bool operator==(const Member&, const Member&) = default;

@@ -162,6 +162,9 @@ PendingOperations::Offer PendingOperations::offer_of(const Act& act) {
         [](const CloseFlow& close) -> Offer {
             return {log::CloseFlow{close.flow}, CommandKind::of<CloseFlow>(), {}, {}, {}, false, close.flow};
         },
+        [](const Record& record) -> Offer {
+            return {log::Record{record.on}, CommandKind::of<Record>(), {}, {}, {}, false};
+        },
     };
     return std::visit(offer, act);
 }

@@ -16,11 +16,11 @@ namespace plenum::node {
 /// Where the refusal says nothing of what was asked for, so that it can be said again.
 [[nodiscard]] bool passes(log::Refusal why);
 
-/// What a member's person wants said of tokens, conversations and flows, until the log shows it, or can no longer: then
-/// the person is told.
+/// What a member's person wants said of tokens, conversations, flows and the own recording, until the log shows it, or
+/// can no longer: then the person is told.
 class PendingOperations {
   public:
-    using Act = std::variant<ActOnToken, OpenGroup, ActOnConversation, CreateFlow, ChangeFlow, CloseFlow>;
+    using Act = std::variant<ActOnToken, OpenGroup, ActOnConversation, CreateFlow, ChangeFlow, CloseFlow, Record>;
 
     PendingOperations(const Roster& roster, SentMessages& sent, Outbox& outbox, crypto::SeededRandom random)
         : roster_{roster},

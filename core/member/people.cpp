@@ -59,7 +59,9 @@ void People::show_keyed(const log::State& state, base::MemberIndex self) {
         auto& person = people_.at(index);
         if (person.shown || !member.keyed || !person.proven) continue;
         person.shown = true;
-        outbox_.event(MemberJoined{index, person.name, person.identity, member.role, index == self, member.present});
+        person.recording = member.recording;
+        outbox_.event(MemberJoined{index, person.name, person.identity, member.role, index == self, member.present,
+                                   member.recording});
     }
 }
 
@@ -85,6 +87,15 @@ void People::handle(const log::SetRole& role, const log::State& state) {
     const auto& identity = people_.at(role.member).identity;
     for (const auto& [index, member] : state.members) {
         if (member.identity == identity && is_shown(index)) outbox_.event(MemberRoleChanged{index, role.role});
+    }
+}
+
+void People::tell_recording(const log::State& state) {
+    for (const auto& [index, member] : state.members) {
+        auto& person = people_.at(index);
+        if (!person.shown || person.recording == member.recording) continue;
+        person.recording = member.recording;
+        outbox_.event(MemberRecording{index, member.recording, base::LogPosition{state.size.value() - 1}});
     }
 }
 

@@ -25,6 +25,8 @@ struct Person {
     /// The application knows them as a former member.
     bool introduced{false};
     bool resolved{false};
+    /// The application was told that they record.
+    bool recording{false};
 };
 
 /// Everyone who was ever in the log. Tells the application who comes, goes and changes.
@@ -48,6 +50,8 @@ class People {
     void handle_left(std::span<const base::MemberIndex> members, base::LeaveReason reason);
     void handle(const log::Presence& presence);
     void handle(const log::SetRole& role, const log::State& state);
+    /// Who records now, and who no longer, since the last call.
+    void tell_recording(const log::State& state);
 
   private:
     [[nodiscard]] bool is_shown(base::MemberIndex member) const;

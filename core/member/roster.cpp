@@ -157,6 +157,11 @@ Roster::Taken Roster::take(const log::Applied& applied, base::LocalTime now) {
         },
         [&](const log::SetPolicy& policy) -> Taken {
             outbox_.event(PolicyChanged{policy.policy});
+            people_.tell_recording(state_);
+            return {};
+        },
+        [&](const log::Record&) -> Taken {
+            people_.tell_recording(state_);
             return {};
         },
         [&](const log::ChangeLink& change) -> Taken {

@@ -46,6 +46,8 @@ bool LogBudget::allows(const base::IdentityKey& author, const log::Operation& op
                        base::ConferenceTime at) const {
     if (std::holds_alternative<log::EpochTurn>(operation) && turn_is_free(at)) return true;
     const auto is_counted = []<class T>(const T&) { return class_of<T> == Class::counted; };
+    const auto* record = std::get_if<log::Record>(&operation);
+    if (record != nullptr && !record->on) return true;
     const auto* turn = std::get_if<log::GroupTurn>(&operation);
     if (turn != nullptr && group_turns_due_.contains(turn->conversation)) return true;
     return !std::visit(is_counted, operation) || allows(author, at);

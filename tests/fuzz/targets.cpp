@@ -51,6 +51,7 @@ std::span<const Target> targets() {
         {"pulse", "heartbeats and digests have one encoding", 2000, 40'000, run_pulse, pulse_seeds},
         {"rates", "a rate keeps its bounds", 400, 300, run_rates, nullptr},
         {"reassembly", "messages come out as they went in", 500, 60, run_reassembly, nullptr},
+        {"recordings", "a recording is read within its bounds", 1500, 20'000, run_recordings, recordings_seeds},
         {"relay", "a call goes on whatever a stranger does", 1500, 12, run_relay, relay_seeds},
         {"replay_window", "knows what it marked", 1500, 3000, run_replay_window, nullptr},
         {"sent_packets", "arrived once, lost once", 1500, 3000, run_sent_packets, nullptr},

@@ -211,13 +211,15 @@ std::optional<node::Command> FloorHabit::draw_act() {
         const bool holders = action >= FloorAction::transfer && action <= FloorAction::delete_copy;
         const bool moderators = action >= FloorAction::grant && action <= FloorAction::recall;
         const bool decides = moderators || action == FloorAction::mute;
-        if (holders || action == FloorAction::group || (decides && moderates())) actions.push_back(action);
+        const bool anybody = action == FloorAction::group || action == FloorAction::record;
+        if (holders || anybody || (decides && moderates())) actions.push_back(action);
     }
     if (actions.empty()) return std::nullopt;
     const auto action = actions[random_.below(actions.size())];
     if (action == FloorAction::group) return draw_on_group();
     if (action == FloorAction::mute)
         return node::AskMute{random_.chance(half_ppm) ? base::MemberIndex{} : any_member()};
+    if (action == FloorAction::record) return node::Record{random_.chance(half_ppm)};
     const auto* seen = any_token();
     if (seen == nullptr) return std::nullopt;
     const auto operation = operation_of(action, seen->token);

@@ -39,6 +39,7 @@ std::span<const FloorActionTraits> all_floor_actions() {
         FloorActionTraits{arbiter, "arbiter", true},
         FloorActionTraits{group, "group", false},
         FloorActionTraits{mute, "mute", false},
+        FloorActionTraits{record, "record", false},
     };
     return traits;
 }

@@ -34,6 +34,7 @@ enum class FloorAction : std::uint8_t {
     arbiter = 18, ///< a member in place of the relay
     group = 19,   ///< discussion groups: open, place, close, with tokens of their own
     mute = 20,    ///< moderators ask somebody, or everyone, to mute
+    record = 21,  ///< anybody tells that they record, or no longer
 };
 
 struct FloorActionTraits {

@@ -55,7 +55,8 @@ class SlowConference final : public SimulatedConference {
     using SimulatedConference::SimulatedConference;
     [[nodiscard]] ConferencePorts ports() {
         return {session(), people(),      slow_,     groups(),     chat(),   media(), mixer(),  incoming_video(),
-                devices(), diagnostics(), network(), activities(), replay(), board(), screens()};
+                devices(), diagnostics(), network(), activities(), replay(), board(), screens(),
+                recording()};
     }
     void arrive() { slow_.arrive(); }
     void arrive_all() { slow_.arrive_all(); }

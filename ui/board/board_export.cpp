@@ -93,6 +93,19 @@ bool write_pdf(QIODevice& to, const board::Board& board) {
 
 } // namespace
 
+QImage board_image(const board::Board& board, board::PageId page, const QSize& size) {
+    const auto extent = extent_of(board, page);
+    QImage image{size, QImage::Format_RGB32};
+    image.fill(Qt::white);
+    QPainter painter{&image};
+    painter.setRenderHint(QPainter::Antialiasing);
+    const auto scale = std::min({1.0, size.width() / extent.width(), size.height() / extent.height()});
+    const QSizeF used = extent.size() * scale;
+    painter.translate((size.width() - used.width()) / 2, (size.height() - used.height()) / 2);
+    paint_page(painter, board, page, extent, scale);
+    return image;
+}
+
 QString export_board(const board::Board& board, board::PageId page, const QUrl& file) {
     const auto path = file.toLocalFile();
     const auto kind = QFileInfo{path}.suffix().toLower();

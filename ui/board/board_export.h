@@ -3,6 +3,7 @@
 
 #include "core/board/board.h"
 
+#include <QImage>
 #include <QString>
 #include <QUrl>
 
@@ -11,5 +12,8 @@ namespace plenum::ui {
 /// Writes the board to a file: the page as PNG or SVG, or all pages as PDF, as the name ends. Words of what went wrong
 /// and what to do; empty where nothing did. A file that is there stays as it is until the new one is whole.
 [[nodiscard]] QString export_board(const board::Board& board, board::PageId page, const QUrl& file);
+
+/// All that is on the page, as large as it fits.
+[[nodiscard]] QImage board_image(const board::Board& board, board::PageId page, const QSize& size);
 
 } // namespace plenum::ui

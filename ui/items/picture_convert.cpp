@@ -154,4 +154,33 @@ QImage convert_picture(const media::VideoFrame& frame, const PictureShape& shape
     return image;
 }
 
+media::VideoFrame frame_of_image(const QImage& image) {
+    const int width = image.width() / 2 * 2;
+    const int height = image.height() / 2 * 2;
+    if (width == 0 || height == 0) return {};
+    const auto pixels_of = image.convertToFormat(QImage::Format_RGB32);
+    const auto luma = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+    auto pixels = std::make_shared<base::Bytes>(luma + luma / 2);
+    auto* to = pixels->data();
+    const auto line_of = [&](int y) { return reinterpret_cast<const QRgb*>(pixels_of.constScanLine(y)); };
+    // BT.601 in limited range, as everywhere.
+    for (int y = 0; y < height; ++y) {
+        const auto* line = line_of(y);
+        for (int x = 0; x < width; ++x)
+            *to++ = static_cast<std::uint8_t>(16 +
+                                              (66 * qRed(line[x]) + 129 * qGreen(line[x]) + 25 * qBlue(line[x])) / 256);
+    }
+    const auto chroma = [&](int red, int green, int blue) {
+        for (int y = 0; y < height; y += 2) {
+            const auto* line = line_of(y);
+            for (int x = 0; x < width; x += 2)
+                *to++ = static_cast<std::uint8_t>(
+                    128 + (red * qRed(line[x]) + green * qGreen(line[x]) + blue * qBlue(line[x])) / 256);
+        }
+    };
+    chroma(-38, -74, 112);
+    chroma(112, -94, -18);
+    return {width, height, std::move(pixels), {}};
+}
+
 } // namespace plenum::ui

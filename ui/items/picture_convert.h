@@ -22,4 +22,7 @@ struct PictureShape {
 /// I420 is read as BT.601, limited range. A frame whose pixels do not match its size gives a null image.
 [[nodiscard]] QImage convert_picture(const media::VideoFrame& frame, const PictureShape& shape);
 
+/// The other way, without the last column and line where a side is odd.
+[[nodiscard]] media::VideoFrame frame_of_image(const QImage& image);
+
 } // namespace plenum::ui

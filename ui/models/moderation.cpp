@@ -102,6 +102,12 @@ void Moderation::set_admission(const QString& admission) {
     if (policy != facts_.policy) port_.set_policy(policy);
 }
 
+void Moderation::set_recording_allowed(bool allowed) {
+    auto policy = facts_.policy;
+    policy.recording = allowed;
+    port_.set_policy(policy);
+}
+
 void Moderation::set_history_for_newcomers(bool readable) {
     auto policy = facts_.policy;
     policy.history_for_newcomers = readable;

@@ -27,6 +27,7 @@ class Moderation : public QObject {
     Q_PROPERTY(bool historyForNewcomers READ history_for_newcomers NOTIFY changed)
     /// Of those who are no moderators: "draw", "edit_others" or "manage".
     Q_PROPERTY(QString boardAuthority READ board_authority NOTIFY changed)
+    Q_PROPERTY(bool recordingAllowed READ recording_allowed NOTIFY changed)
 
   public:
     Moderation(PeoplePort& port, SessionPort& session, KnocksModel& knocks, QObject* parent = nullptr);
@@ -37,6 +38,7 @@ class Moderation : public QObject {
     [[nodiscard]] bool history_for_newcomers() const { return facts_.policy.history_for_newcomers; }
 
     [[nodiscard]] QString board_authority() const;
+    [[nodiscard]] bool recording_allowed() const { return facts_.policy.recording; }
 
     Q_INVOKABLE void admit(int knock) { port_.admit(KnockId{static_cast<std::uint64_t>(knock)}); }
     Q_INVOKABLE void refuse(int knock) { port_.refuse(KnockId{static_cast<std::uint64_t>(knock)}); }
@@ -48,6 +50,7 @@ class Moderation : public QObject {
     Q_INVOKABLE void set_admission(const QString& admission);
     Q_INVOKABLE void set_history_for_newcomers(bool readable);
     Q_INVOKABLE void set_board_authority(const QString& authority);
+    Q_INVOKABLE void set_recording_allowed(bool allowed);
     Q_INVOKABLE void change_link() { port_.change_link(); }
 
     [[nodiscard]] static QString key_of(Admission admission);

@@ -31,10 +31,12 @@ People::People(const ConferencePorts& ports, Settings& settings, QObject* parent
       activities_{ports.activities, ports.people, ports.session},
       replay_{ports, members_, pictures_},
       board_{ports.board, members_},
-      screens_{ports, members_} {
+      screens_{ports, members_},
+      recording_{ports, members_} {
     connect(&replay_, &Replay::told, this, &People::told);
     connect(&activities_, &Activities::told, this, &People::told);
     connect(&board_, &Whiteboard::told, this, &People::told);
+    connect(&recording_, &CallRecording::told, this, &People::told);
     connect(screens_.own(), &ScreenShare::told, this, &People::told);
     wire(ports);
     tell_about_members();

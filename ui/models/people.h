@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/models/activities.h"
+#include "ui/models/call_recording.h"
 #include "ui/models/identities.h"
 #include "ui/models/incoming_video.h"
 #include "ui/models/knocks_model.h"
@@ -41,6 +42,7 @@ class People : public QObject {
     Q_PROPERTY(plenum::ui::Replay* replay READ replay CONSTANT)
     Q_PROPERTY(plenum::ui::Whiteboard* board READ board CONSTANT)
     Q_PROPERTY(plenum::ui::SharedScreens* screens READ screens CONSTANT)
+    Q_PROPERTY(plenum::ui::CallRecording* recording READ recording CONSTANT)
 
   public:
     /// `settings` outlive this.
@@ -59,6 +61,7 @@ class People : public QObject {
     [[nodiscard]] Replay* replay() { return &replay_; }
     [[nodiscard]] Whiteboard* board() { return &board_; }
     [[nodiscard]] SharedScreens* screens() { return &screens_; }
+    [[nodiscard]] CallRecording* recording() { return &recording_; }
 
     void follow(const Floors& floors);
     void follow(const Groups& groups);
@@ -87,6 +90,7 @@ class People : public QObject {
     Replay replay_;
     Whiteboard board_;
     SharedScreens screens_;
+    CallRecording recording_;
     /// The roster of the first moments is no news.
     bool members_are_news_{false};
 };

@@ -23,10 +23,13 @@ class Pictures : public QObject {
     static constexpr int replayed = -2;
 
     explicit Pictures(MediaPort& port, QObject* parent = nullptr);
+    /// Of no call: what `put` gives.
+    explicit Pictures(QObject* parent) : QObject{parent} {}
 
     /// Empty if there is none.
     [[nodiscard]] media::VideoFrame latest(int member_index) const;
     void forget(int member_index) { put(member_index, {}); }
+    void put(int member_index, const media::VideoFrame& frame);
     void put_replayed(const media::VideoFrame& frame) { put(replayed, frame); }
     void clear();
     /// An item of this width, in pixels of the screen, shows this member; 0: no longer.
@@ -38,8 +41,6 @@ class Pictures : public QObject {
     void width_changed(int member_index, int width);
 
   private:
-    void put(int member_index, const media::VideoFrame& frame);
-
     [[nodiscard]] int widest(int member_index) const;
 
     std::map<int, media::VideoFrame> latest_;

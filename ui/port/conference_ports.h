@@ -13,6 +13,7 @@
 #include "ui/port/mixer_port.h"
 #include "ui/port/network_port.h"
 #include "ui/port/people_port.h"
+#include "ui/port/recording_port.h"
 #include "ui/port/replay_port.h"
 #include "ui/port/screen_port.h"
 #include "ui/port/session_port.h"
@@ -45,6 +46,7 @@ struct ConferencePorts {
     ReplayPort& replay;
     BoardPort& board;
     ScreenPort& screens;
+    RecordingPort& recording;
 };
 
 } // namespace plenum::ui

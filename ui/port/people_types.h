@@ -27,6 +27,8 @@ struct EntryPolicy {
     bool moderators_only{false};
     /// How far those who are no moderators may go on the whiteboard.
     base::Authority board{base::Authority::manage};
+    /// Members may record.
+    bool recording{true};
     friend bool operator==(const EntryPolicy&, const EntryPolicy&) = default;
 };
 

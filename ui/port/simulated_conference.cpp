@@ -65,6 +65,7 @@ void SimulatedConference::clear() {
     together_.activities.clear();
     together_.board.clear();
     together_.screens.clear();
+    together_.recording.clear();
 }
 
 void SimulatedConference::fill() {
@@ -91,6 +92,7 @@ void SimulatedConference::tick() {
     if (options_.automatic) together_.board.play(world_.ticks.in_call);
     floors_.tick();
     together_.screens.tick();
+    together_.recording.tick();
 }
 
 void SimulatedConference::play_script() {

@@ -9,6 +9,7 @@
 #include "ui/port/simulated_floors.h"
 #include "ui/port/simulated_groups.h"
 #include "ui/port/simulated_network.h"
+#include "ui/port/simulated_recording.h"
 #include "ui/port/simulated_screens.h"
 
 #include <QTimer>
@@ -41,9 +42,10 @@ class SimulatedConference {
     explicit SimulatedConference(Options options);
 
     [[nodiscard]] ConferencePorts ports() {
-        return {session_, people_,          floors_,          groups_,      chat_,    media_,
-                mixer(),  incoming_video(), devices_,         diagnostics_, network_, together_.activities,
-                replay(), together_.board,  together_.screens};
+        return {session_, people_,         floors_,           groups_,
+                chat_,    media_,          mixer(),           incoming_video(),
+                devices_, diagnostics_,    network_,          together_.activities,
+                replay(), together_.board, together_.screens, together_.recording};
     }
     [[nodiscard]] SimulatedSession& session() { return session_; }
     [[nodiscard]] SimulatedPeople& people() { return people_; }
@@ -60,6 +62,7 @@ class SimulatedConference {
     [[nodiscard]] SimulatedActivities& activities() { return together_.activities; }
     [[nodiscard]] SimulatedBoard& board() { return together_.board; }
     [[nodiscard]] SimulatedScreens& screens() { return together_.screens; }
+    [[nodiscard]] SimulatedRecording& recording() { return together_.recording; }
 
     /// Time goes on by 50 ms.
     void tick();
@@ -70,6 +73,7 @@ class SimulatedConference {
         SimulatedActivities activities;
         SimulatedBoard board;
         SimulatedScreens screens;
+        SimulatedRecording recording;
     };
 
     /// Another conference begins.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/port/simulated_screens.h"
 
+#include "ui/items/picture_convert.h"
+
 #include <QImage>
 #include <QPainter>
 
@@ -11,28 +13,6 @@ namespace plenum::ui {
 namespace {
 
 constexpr int ticks_per_picture = 4;
-
-media::VideoFrame frame_of(const QImage& image) {
-    const int width = image.width() / 2 * 2;
-    const int height = image.height() / 2 * 2;
-    const auto luma = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-    auto pixels = std::make_shared<base::Bytes>(luma + luma / 2);
-    auto* to = pixels->data();
-    // BT.601 in limited range, as everywhere.
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x) {
-            const auto at = image.pixelColor(x, y);
-            *to++ = static_cast<std::uint8_t>(16 + (66 * at.red() + 129 * at.green() + 25 * at.blue()) / 256);
-        }
-    const auto chroma = [&](const auto& of) {
-        for (int y = 0; y < height; y += 2)
-            for (int x = 0; x < width; x += 2)
-                *to++ = static_cast<std::uint8_t>(128 + of(image.pixelColor(x, y)) / 256);
-    };
-    chroma([](const QColor& at) { return -38 * at.red() - 74 * at.green() + 112 * at.blue(); });
-    chroma([](const QColor& at) { return 112 * at.red() - 94 * at.green() - 18 * at.blue(); });
-    return {width, height, std::move(pixels), {}};
-}
 
 /// A page of a report with a bar that moves.
 QImage draw_page(QSize size, int step, bool dark) {
@@ -77,7 +57,7 @@ bool SimulatedScreens::may_share() const {
 void SimulatedScreens::list() {
     QList<ShareSource> sources;
     if (obstacle_ == ShareObstacle::none) {
-        const auto small = [](QSize size, int step, bool dark) { return frame_of(draw_page(size, step, dark)); };
+        const auto small = [](QSize size, int step, bool dark) { return frame_of_image(draw_page(size, step, dark)); };
         sources = {{QStringLiteral("screen-1"), ShareSource::Kind::screen, QStringLiteral("HDMI-1"),
                     small({320, 180}, 0, false)},
                    {QStringLiteral("window-1"), ShareSource::Kind::window, QStringLiteral("Quarterly report – Editor"),
@@ -144,7 +124,7 @@ void SimulatedScreens::tick() {
     look_at_floor();
     for (auto& [member, age] : sharers_) {
         if (age++ % ticks_per_picture != 0) continue;
-        emit picture(member, frame_of(draw_page({width, height}, age / ticks_per_picture, false)));
+        emit picture(member, frame_of_image(draw_page({width, height}, age / ticks_per_picture, false)));
     }
 }
 

@@ -563,6 +563,14 @@
         <source>Ctrl+Shift+S</source>
         <translation>Strg+Umschalt+S</translation>
     </message>
+    <message>
+        <source>Stop recording</source>
+        <translation>Aufnahme beenden</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Aufnehmen</translation>
+    </message>
 </context>
 <context>
     <name>CallScreen</name>
@@ -648,6 +656,10 @@
     <message>
         <source>Show who is here (Ctrl+Shift+P)</source>
         <translation>Zeigen, wer hier ist (Strg+Umschalt+P)</translation>
+    </message>
+    <message>
+        <source>Stop recording</source>
+        <translation>Aufnahme beenden</translation>
     </message>
 </context>
 <context>
@@ -1094,6 +1106,14 @@
     <message>
         <source>Change the link</source>
         <translation>Link ändern</translation>
+    </message>
+    <message>
+        <source>Members may record the call</source>
+        <translation>Teilnehmende dürfen das Gespräch aufnehmen</translation>
+    </message>
+    <message>
+        <source>Everyone sees who records. Switched off, recordings that run end.</source>
+        <translation>Alle sehen, wer aufnimmt. Beim Ausschalten enden laufende Aufnahmen.</translation>
     </message>
 </context>
 <context>
@@ -3564,6 +3584,53 @@
     </message>
 </context>
 <context>
+    <name>ReplayControls</name>
+    <message>
+        <source>Back by 10 seconds (Left arrow)</source>
+        <translation>10 Sekunden zurück (Pfeil links)</translation>
+    </message>
+    <message>
+        <source>Pause (space bar)</source>
+        <translation>Anhalten (Leertaste)</translation>
+    </message>
+    <message>
+        <source>Play (space bar)</source>
+        <translation>Abspielen (Leertaste)</translation>
+    </message>
+    <message>
+        <source>On by 10 seconds (Right arrow)</source>
+        <translation>10 Sekunden weiter (Pfeil rechts)</translation>
+    </message>
+    <message>
+        <source>Place in the recording: %1</source>
+        <translation>Stelle in der Aufnahme: %1</translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <comment>how many times as fast</comment>
+        <translation>%1×</translation>
+    </message>
+    <message>
+        <source>Speed %1</source>
+        <translation>Tempo %1</translation>
+    </message>
+    <message>
+        <source>Play at this speed; voices keep their pitch</source>
+        <translation>So schnell abspielen; die Tonhöhe bleibt</translation>
+    </message>
+</context>
+<context>
+    <name>ReplayNotes</name>
+    <message>
+        <source>Chat and events</source>
+        <translation>Chat und Ereignisse</translation>
+    </message>
+    <message>
+        <source>Nothing was written so far.</source>
+        <translation>Bisher wurde nichts geschrieben.</translation>
+    </message>
+</context>
+<context>
     <name>ReplayStage</name>
     <message>
         <source>What did I miss</source>
@@ -3640,6 +3707,57 @@
     <message>
         <source>Your microphone is on: the others hear you live, though you do not hear them.</source>
         <translation>Ihr Mikrofon ist an: Die anderen hören Sie live, auch wenn Sie sie nicht hören.</translation>
+    </message>
+</context>
+<context>
+    <name>ReplayWindow</name>
+    <message>
+        <source>Recording – Plenum</source>
+        <translation>Aufnahme – Plenum</translation>
+    </message>
+    <message>
+        <source>%1 – recording – Plenum</source>
+        <translation>%1 – Aufnahme – Plenum</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>Aufnahme</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>Personen</translation>
+    </message>
+    <message>
+        <source>Show the people</source>
+        <translation>Die Personen zeigen</translation>
+    </message>
+    <message>
+        <source>Screen</source>
+        <translation>Bildschirm</translation>
+    </message>
+    <message>
+        <source>Show the shared screen</source>
+        <translation>Den geteilten Bildschirm zeigen</translation>
+    </message>
+    <message>
+        <source>Whiteboard</source>
+        <translation>Whiteboard</translation>
+    </message>
+    <message>
+        <source>Show the whiteboard</source>
+        <translation>Das Whiteboard zeigen</translation>
+    </message>
+    <message>
+        <source>Shared screen</source>
+        <translation>Geteilter Bildschirm</translation>
+    </message>
+    <message>
+        <source>Page %1</source>
+        <translation>Seite %1</translation>
+    </message>
+    <message>
+        <source>Show this page</source>
+        <translation>Diese Seite zeigen</translation>
     </message>
 </context>
 <context>
@@ -4765,6 +4883,101 @@
     </message>
 </context>
 <context>
+    <name>plenum::ui::CallRecording</name>
+    <message>
+        <source>Telling everyone…</source>
+        <translation>Alle erfahren davon …</translation>
+    </message>
+    <message>
+        <source>Recording paused</source>
+        <translation>Aufnahme ruht</translation>
+    </message>
+    <message>
+        <source>Saving the recording…</source>
+        <translation>Aufnahme wird gesichert …</translation>
+    </message>
+    <message>
+        <source>%1 is recording</source>
+        <translation>%1 nimmt auf</translation>
+    </message>
+    <message>
+        <source>%1 people are recording</source>
+        <translation>%1 Personen nehmen auf</translation>
+    </message>
+    <message>
+        <source>The recording begins once everyone is told.</source>
+        <translation>Die Aufnahme beginnt, sobald alle davon wissen.</translation>
+    </message>
+    <message>
+        <source>You are recording this call: %1.</source>
+        <translation>Sie nehmen dieses Gespräch auf: %1.</translation>
+    </message>
+    <message>
+        <source>You are recording this call: %1. So does: %2.</source>
+        <translation>Sie nehmen dieses Gespräch auf: %1. Auch %2 nimmt auf.</translation>
+    </message>
+    <message>
+        <source>Nothing is recorded while the connection is lost.</source>
+        <translation>Solange die Verbindung fehlt, wird nichts aufgenommen.</translation>
+    </message>
+    <message>
+        <source>The recording is being saved.</source>
+        <translation>Die Aufnahme wird gesichert.</translation>
+    </message>
+    <message>
+        <source>Recording this call: %1.</source>
+        <translation>Dieses Gespräch nehmen auf: %1.</translation>
+    </message>
+    <message>
+        <source>You are recording this call. Everyone is told.</source>
+        <translation>Sie nehmen dieses Gespräch auf. Alle erfahren davon.</translation>
+    </message>
+    <message>
+        <source>%1 is recording this call.</source>
+        <translation>%1 nimmt dieses Gespräch auf.</translation>
+    </message>
+    <message>
+        <source>%1 no longer records this call.</source>
+        <translation>%1 nimmt dieses Gespräch nicht mehr auf.</translation>
+    </message>
+    <message>
+        <source> What was recorded until then is in %1.</source>
+        <translation> Was bis dahin aufgenommen wurde, steht in %1.</translation>
+    </message>
+    <message>
+        <source>The recording was saved as %1.</source>
+        <translation>Die Aufnahme ist gesichert als %1.</translation>
+    </message>
+    <message>
+        <source>This conference allows no recordings. A moderator can change that.</source>
+        <translation>In dieser Konferenz sind keine Aufnahmen erlaubt. Wer moderiert, kann das ändern.</translation>
+    </message>
+    <message>
+        <source>A moderator forbade recordings, so yours ended.</source>
+        <translation>Aufnahmen wurden von der Moderation untersagt; Ihre ist zu Ende.</translation>
+    </message>
+    <message>
+        <source>There is too little space on the disk for a recording. Delete something first.</source>
+        <translation>Für eine Aufnahme ist auf dem Datenträger zu wenig Platz. Löschen Sie zuerst etwas.</translation>
+    </message>
+    <message>
+        <source>The disk is nearly full, so the recording ended.</source>
+        <translation>Der Datenträger ist fast voll; die Aufnahme ist zu Ende.</translation>
+    </message>
+    <message>
+        <source>No recording can be written into your folder of videos.</source>
+        <translation>In Ihren Ordner für Videos kann keine Aufnahme geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The recording could not be written any more, so it ended.</source>
+        <translation>Die Aufnahme konnte nicht weiter geschrieben werden und ist zu Ende.</translation>
+    </message>
+    <message>
+        <source>The others could not be told, so nothing is recorded. Try again in a moment.</source>
+        <translation>Die anderen konnten nicht benachrichtigt werden; es wird nichts aufgenommen. Versuchen Sie es gleich noch einmal.</translation>
+    </message>
+</context>
+<context>
     <name>plenum::ui::ChatModel</name>
     <message>
         <source>%1 (with another key)</source>
@@ -4879,6 +5092,50 @@
     <message>
         <source>Lost on the way</source>
         <translation>Unterwegs verloren</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::FileReplay</name>
+    <message>
+        <source>%1 of %2</source>
+        <comment>a place in a recording, and its length</comment>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>This message was deleted.</source>
+        <translation>Diese Nachricht wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>%1 joined</source>
+        <translation>%1 ist gekommen</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>%1 ist gegangen</translation>
+    </message>
+    <message>
+        <source>%1 lost the connection</source>
+        <translation>%1 hat die Verbindung verloren</translation>
+    </message>
+    <message>
+        <source>%1 is back</source>
+        <translation>%1 ist wieder da</translation>
+    </message>
+    <message>
+        <source>Nobody has the floor “%1”.</source>
+        <translation>Niemand hat das Wort „%1“.</translation>
+    </message>
+    <message>
+        <source>%1 has the floor “%2”.</source>
+        <translation>%1 hat das Wort „%2“.</translation>
+    </message>
+    <message>
+        <source>%1 is recording this call.</source>
+        <translation>%1 nimmt dieses Gespräch auf.</translation>
+    </message>
+    <message>
+        <source>%1 no longer records this call.</source>
+        <translation>%1 nimmt dieses Gespräch nicht mehr auf.</translation>
     </message>
 </context>
 <context>

@@ -30,8 +30,10 @@ bool LogQuota::has_room(const log::SignedOperation& operation, const log::Operat
         return true;
     const auto* turn = std::get_if<log::GroupTurn>(&content);
     const bool due = turn != nullptr && state_.group_turn_due(turn->conversation);
+    const auto* record = std::get_if<log::Record>(&content);
+    const bool stops = record != nullptr && !record->on;
     const bool ends =
-        std::holds_alternative<log::End>(content) || std::holds_alternative<log::Leave>(content) ||
+        stops || std::holds_alternative<log::End>(content) || std::holds_alternative<log::Leave>(content) ||
         std::holds_alternative<log::EpochTurn>(content) || std::holds_alternative<log::PassOver>(content) || due ||
         std::holds_alternative<log::Checkpoint>(content) || std::holds_alternative<token::ReleaseToken>(content);
     return ends && reserve_left();

@@ -179,11 +179,13 @@ struct Written {
         }
         if (!act.policy.history_for_newcomers) text += " no-history";
         if (act.policy.moderators_only) text += " moderators-only";
+        if (!act.policy.recording) text += " no-recording";
         return text;
     }
     static std::string moderation(const node::AskMute& act) {
         return act.member.value() == 0 ? "mute all" : fmt::format("mute {}", act.member.value());
     }
+    static std::string moderation(const node::Record& act) { return act.on ? "record on" : "record off"; }
     static std::string place(board::Position at) { return fmt::format(" {} {}", at.x / 16, at.y / 16); }
     static std::string name(const cli::ObjectName& object) {
         return object ? fmt::format("{}.{}", object->sender.value(), object->number.value()) : "last";
@@ -244,7 +246,7 @@ std::vector<base::Bytes> seeds_of_flows_and_chat() {
          {"flow create a live rate=20 bytes=9 delay=1 loss-delay=5 with=2",
           "flow create a bulk loss-delay=none ordered group=Red tolerance=5", "flow change a rate=1 rate=2",
           "flow close 7", "flow list", "flow open a", "reply 2 05 yes  please", "edit 1 3 better", "delete 1 3 now",
-          "react 2 5 laugh,agree", "react 2 5 none"}) {
+          "react 2 5 laugh,agree", "react 2 5 none", "policy open no-recording", "record on"}) {
         const auto bytes = base::as_bytes(text);
         seeds.emplace_back(bytes.begin(), bytes.end());
     }

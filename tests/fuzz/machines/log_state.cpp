@@ -162,10 +162,11 @@ class Run {
         case 6: return turn(steps);
         case 7: return log::SetRole{member(steps), static_cast<base::MemberRole>(steps.between(1, 2))};
         case 8:
-            return log::SetPolicy{{static_cast<base::Admission>(steps.between(1, 3)), steps.flip(), steps.rarely(4)}};
+            return log::SetPolicy{
+                {static_cast<base::Admission>(steps.between(1, 3)), steps.flip(), steps.rarely(4), !steps.rarely(4)}};
         case 11:
             if (steps.flip()) return log::AskMute{member(steps)};
-            break;
+            return log::Record{steps.flip()};
         case 9: {
             log::ChangeLink change;
             change.door.bytes[0] = steps.byte();

@@ -78,6 +78,7 @@ class Run {
         case 3: return hall_.command(place, node::ChangeLink{});
         case 4: return hall_.command(place, node::RequestKeyFrame{camera, member});
         case 5: return hall_.command(place, node::AskMute{member});
+        case 6: return hall_.command(place, node::Record{steps.flip()});
         default: break;
         }
         const auto knocks = Hall::all<node::KnockHeard>(place);
@@ -141,7 +142,7 @@ class Run {
     }
     void pass(base::Duration time) { hall_.run(time); }
     [[nodiscard]] static log::Policy some_policy(Input& steps) {
-        return {static_cast<base::Admission>(steps.between(1, 3)), !steps.rarely(3), steps.rarely(3)};
+        return {static_cast<base::Admission>(steps.between(1, 3)), !steps.rarely(3), steps.rarely(3), !steps.rarely(5)};
     }
 
     void finish() {

@@ -104,6 +104,7 @@ log::SetRole make(Chooser choose, std::type_identity<log::SetRole>) {
 log::AskMute make(Chooser choose, std::type_identity<log::AskMute>) {
     return {choose.steps.flip() ? base::MemberIndex{} : choose.member()};
 }
+log::Record make(Chooser choose, std::type_identity<log::Record>) { return {choose.steps.flip()}; }
 log::End make(Chooser, std::type_identity<log::End>) { return {}; }
 log::Admit make(Chooser choose, std::type_identity<log::Admit>) {
     log::Admit made;

@@ -24,6 +24,7 @@
 #include "tests/sim/checkers/picture_sizes.h"
 #include "tests/sim/checkers/pulled_samples.h"
 #include "tests/sim/checkers/queues_bounded.h"
+#include "tests/sim/checkers/recording_told.h"
 #include "tests/sim/checkers/reliable_exact.h"
 #include "tests/sim/checkers/said_once.h"
 #include "tests/sim/checkers/saved_comes_back.h"
@@ -51,6 +52,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<SavedComesBack>());
     checkers_.push_back(std::make_unique<ToldStays>(options.relays, told_));
     checkers_.push_back(std::make_unique<MuteHeard>());
+    checkers_.push_back(std::make_unique<RecordingTold>());
     checkers_.push_back(std::make_unique<SubscribedRate>());
     checkers_.push_back(std::make_unique<PictureSizes>(options.scarce));
     checkers_.push_back(std::make_unique<PulledSamples>(clocks));

@@ -6,6 +6,7 @@
 #include "tests/sim/checkers/delivered_once.h"
 #include "tests/sim/checkers/group_talk.h"
 #include "tests/sim/checkers/mute_heard.h"
+#include "tests/sim/checkers/recording_told.h"
 #include "tests/sim/checkers/reliable_exact.h"
 #include "tests/sim/checkers/said_once.h"
 #include "tests/sim/checkers/subscribed_rate.h"
@@ -231,6 +232,44 @@ TEST(MuteHeard, CatchesOneThatIsToldTwiceLeftOutOrOtherwise) {
     other.on_event(bob, mute_at(4, 2), start);
     EXPECT_THAT(other.broken(), Optional(HasSubstr("otherwise")));
     note_canary(other);
+}
+
+// U2 -----------------------------------------------------------------------------------------------------------------
+
+node::Event recording_at(std::uint64_t position, bool on, std::uint32_t member = 1) {
+    return node::MemberRecording{MemberIndex{member}, on, base::LogPosition{position}};
+}
+node::Event joined_recording(bool on, std::uint32_t member = 1) {
+    node::MemberJoined joined{MemberIndex{member}, "Alice", {}};
+    joined.recording = on;
+    return joined;
+}
+
+TEST(RecordingTold, catches_one_told_twice_left_out_otherwise_or_where_it_is_forbidden) {
+    RecordingTold sound;
+    sound.on_event(alice, joined_recording(false), start);
+    sound.on_event(alice, recording_at(4, true), start);
+    sound.on_event(bob, joined_recording(true), start);
+    EXPECT_EQ(sound.broken(), std::nullopt);
+    EXPECT_EQ(sound.unmet(), std::nullopt) << "Bob joined while Alice recorded";
+    sound.on_event(alice, recording_at(6, false), start);
+    EXPECT_THAT(sound.unmet(), Optional(HasSubstr("disagree")));
+    RecordingTold again;
+    again.on_event(alice, joined_recording(true), start);
+    again.on_event(alice, recording_at(4, true), start);
+    EXPECT_THAT(again.broken(), Optional(HasSubstr("told again")));
+    RecordingTold other;
+    other.on_event(alice, joined_recording(false), start);
+    other.on_event(bob, joined_recording(true), start);
+    other.on_event(alice, recording_at(4, true), start);
+    other.on_event(bob, recording_at(4, false), start);
+    EXPECT_THAT(other.broken(), Optional(HasSubstr("otherwise")));
+    RecordingTold forbidden;
+    forbidden.on_event(alice, node::PolicyChanged{{.recording = false}}, start);
+    forbidden.on_event(alice, joined_recording(false), start);
+    forbidden.on_event(alice, recording_at(4, true), start);
+    EXPECT_THAT(forbidden.broken(), Optional(HasSubstr("forbidden")));
+    note_canary(forbidden);
 }
 
 // P3 -----------------------------------------------------------------------------------------------------------------

@@ -245,6 +245,20 @@ TEST_F(Admissions, asking_to_mute_is_a_moderators_and_changes_no_state) {
     EXPECT_EQ(state.members.at(bobs).role, members.at(bobs).role);
 }
 
+TEST_F(Admissions, anybody_records_where_the_policy_allows_it) {
+    join_all();
+    EXPECT_TRUE(refused(make(bob, Record{false}), Refusal::no_change));
+    ASSERT_TRUE(append(make(bob, Record{true})).has_value());
+    EXPECT_TRUE(state.members.at(bobs).recording);
+    EXPECT_TRUE(refused(make(bob, Record{true}), Refusal::no_change));
+    auto policy = state.policy;
+    policy.recording = false;
+    ASSERT_TRUE(append(make(alice, SetPolicy{policy})).has_value());
+    EXPECT_FALSE(state.members.at(bobs).recording) << "it ends where it is forbidden";
+    EXPECT_TRUE(refused(make(bob, Record{true}), Refusal::not_permitted));
+    EXPECT_TRUE(refused(make(alice, Record{true}), Refusal::not_permitted)) << "moderators too";
+}
+
 TEST_F(Admissions, the_longest_present_acts_as_moderator_once_none_was_there_for_long_enough) {
     join_all();
     say_absent(base::MemberIndex{1});

@@ -92,6 +92,7 @@ class DrawnLog : public Log {
         case 7: return give(make(by.author, SetRole{someone(), static_cast<base::MemberRole>(1 + below(2))}));
         case 8:
             if (below(3) == 0) return give(make(by.author, AskMute{}));
+            if (below(3) == 0) return give(make(by.author, Record{below(2) == 0}));
             return give(make(by.author, SetPolicy{{base::Admission::open, below(4) > 0, false}}));
         case 9: return give(make(by.author, of_flow(by.index)));
         default: return give(make(by.author, of_token(by.index)));

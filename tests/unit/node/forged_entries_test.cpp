@@ -117,6 +117,12 @@ Row row(World& world, std::type_identity<log::SetPolicy>) {
 Row row(World& world, std::type_identity<log::AskMute>) {
     return {&world.alice, log::AskMute{world.bob.index}, log::AskMute{}, &world.bob, Refusal::not_permitted};
 }
+Row row(World& world, std::type_identity<log::Record>) {
+    // Only what a member does itself can be said, so that a stranger has no right to it.
+    static Author stranger = author(8);
+    stranger.sequence = 0;
+    return {&world.bob, log::Record{true}, log::Record{false}, &stranger, Refusal::unknown_author};
+}
 Row row(World& world, std::type_identity<log::ChangeLink>) {
     log::ChangeLink content;
     content.door = world.handle;

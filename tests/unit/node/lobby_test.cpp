@@ -111,6 +111,34 @@ TEST_F(AtTheDoor, requests_to_mute_reach_those_who_are_in_once) {
     EXPECT_THAT(Hall::all<node::MuteAsked>(eve), SizeIs(1)) << "Bob moderates nothing";
 }
 
+TEST_F(AtTheDoor, everybody_is_told_who_records) {
+    open(base::Admission::open);
+    enter(bob, "Bob");
+    hall.command(bob, node::Record{true});
+    hall.run(1s);
+    for (const auto* place : {&alice, &bob}) {
+        const auto told = Hall::all<node::MemberRecording>(*place);
+        ASSERT_THAT(told, SizeIs(1));
+        EXPECT_EQ(told[0].member, index_of(alice, "Bob"));
+        EXPECT_TRUE(told[0].on);
+    }
+    enter(eve, "Eve");
+    const auto seen_by_eve = Hall::all<node::MemberJoined>(eve);
+    const auto is_bob = [](const auto& joined) { return joined.name == "Bob" && joined.recording; };
+    EXPECT_TRUE(std::ranges::any_of(seen_by_eve, is_bob)) << "it began before she came";
+    hall.command(alice, node::SetPolicy{{base::Admission::open, true, false, false}});
+    hall.run(1s);
+    for (const auto* place : {&alice, &bob, &eve}) {
+        ASSERT_FALSE(Hall::all<node::MemberRecording>(*place).empty());
+        EXPECT_FALSE(Hall::all<node::MemberRecording>(*place).back().on) << "a moderator forbade it";
+    }
+    hall.command(bob, node::Record{true});
+    hall.run(1s);
+    const auto refused = Hall::all<node::CommandRefused>(bob);
+    ASSERT_THAT(refused, SizeIs(1));
+    EXPECT_EQ(refused[0].error, node::CommandError::not_permitted);
+}
+
 TEST_F(AtTheDoor, nobody_but_a_moderator_decides) {
     open(base::Admission::lobby);
     enter(bob, "Bob");

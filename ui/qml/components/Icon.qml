@@ -97,6 +97,8 @@ Text {
             "window-restore": 0xf5b2,
             "reply": 0xf45a,
             "search": 0xf349,
+            "record": 0xf44a,
+            "stop": 0xf4db,
             "react": 0xf1f2,
             "react-agree": 0xf513,
             "react-disagree": 0xf511,

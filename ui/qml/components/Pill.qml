@@ -12,6 +12,8 @@ AbstractButton {
     /// Something opens on a press.
     property bool opens: false
     property string hint: ""
+    /// A menu of it is open, which the hint would cover.
+    property bool menuOpen: false
 
     /// What the words leave room for.
     readonly property real beside: sign.visible ? sign.width + inner.spacing : 0
@@ -67,7 +69,7 @@ AbstractButton {
     }
     Hint {
         text: words.truncated ? pill.text + "\n" + pill.hint : pill.hint
-        visible: pill.hint !== "" && (pill.hovered || pill.visualFocus)
+        visible: pill.hint !== "" && !pill.menuOpen && (pill.hovered || pill.visualFocus)
     }
     Keys.onReturnPressed: pill.clicked()
     Keys.onEnterPressed: pill.clicked()

@@ -187,6 +187,14 @@ Rectangle {
             onTriggered: bar.shareWanted()
         }
         EntryItem {
+            objectName: "recordItem"
+            readonly property CallRecording recording: bar.client.people.recording
+            text: recording.on ? qsTr("Stop recording") : qsTr("Record")
+            iconName: recording.on ? "stop" : "record"
+            enabled: !recording.finishing && (recording.on || bar.client.people.moderation.recordingAllowed)
+            onTriggered: recording.on ? recording.stop() : recording.start()
+        }
+        EntryItem {
             objectName: "activitiesItem"
             text: qsTr("Activities")
             iconName: "gamepad"

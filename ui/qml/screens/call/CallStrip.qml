@@ -49,6 +49,31 @@ Rectangle {
             Accessible.name: qsTr("In the call for %1").arg(text)
         }
         Pill {
+            id: recordingPill
+            objectName: "recordingPill"
+            readonly property CallRecording recording: strip.client.people.recording
+            visible: recording.pill !== ""
+            text: "● " + recording.pill
+            inkColor: Theme.badInk
+            opens: recording.on
+            hint: recording.words
+            Accessible.name: recording.words
+            onClicked: recordingMenu.open()
+            EntryMenu {
+                id: recordingMenu
+                objectName: "recordingMenu"
+                opener: recordingPill
+                y: parent.height + Theme.tight
+                EntryItem {
+                    objectName: "recordingStop"
+                    text: qsTr("Stop recording")
+                    iconName: "stop"
+                    enabled: !recordingPill.recording.finishing
+                    onTriggered: recordingPill.recording.stop()
+                }
+            }
+        }
+        Pill {
             objectName: "networkPill"
             iconName: strip.session.connection.reconnecting ? "lost" : ""
             text: strip.session.connection.reconnecting ? qsTr("Reconnecting…")

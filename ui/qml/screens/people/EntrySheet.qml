@@ -62,6 +62,18 @@ Sheet {
             checked = Qt.binding(() => sheet.moderation.historyForNewcomers);
         }
     }
+    SwitchLine {
+        objectName: "recordingSwitch"
+        text: qsTr("Members may record the call")
+        explanation: qsTr("Everyone sees who records. Switched off, recordings that run end.")
+        enabled: sheet.changeable
+        checked: sheet.moderation.recordingAllowed
+        Layout.fillWidth: true
+        onClicked: {
+            sheet.moderation.set_recording_allowed(checked);
+            checked = Qt.binding(() => sheet.moderation.recordingAllowed);
+        }
+    }
     ColumnLayout {
         visible: sheet.changeable
         spacing: Theme.tight

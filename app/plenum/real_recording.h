@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/plenum/board_pictures.h"
+#include "app/plenum/current_call.h"
+#include "app/recording/recording.h"
+#include "ui/port/recording_port.h"
+
+#include <QTimer>
+
+#include <memory>
+
+namespace plenum::app {
+
+/// Our recording of the call, in the person's folder of videos.
+class RealRecording : public ui::RecordingPort {
+    Q_OBJECT
+
+  public:
+    /// `call` outlives this.
+    explicit RealRecording(std::optional<CurrentCall>& call);
+
+    // RecordingPort
+    void start() override;
+    void stop() override;
+    [[nodiscard]] ui::RecordingState state() const override;
+    [[nodiscard]] QList<base::MemberIndex> recorders() const override;
+
+    /// Its pictures go into the recording. Outlives every call.
+    void set_board(const ui::Whiteboard& board);
+    void handle(const node::Event& event);
+    /// The call is over: the file is finished.
+    void clear();
+
+    /// Where recordings go; empty: the person's folder of videos.
+    void set_folder(QString folder) { folder_ = std::move(folder); }
+
+  private:
+    void poll();
+    void tell_end();
+    [[nodiscard]] std::filesystem::path next_path() const;
+    [[nodiscard]] base::Bytes board_snapshot() const;
+
+    std::optional<CurrentCall>& call_;
+    std::unique_ptr<Recording> recording_;
+    const ui::Whiteboard* board_{nullptr};
+    std::unique_ptr<BoardPictures> pictures_;
+    bool pictures_run_{false};
+    QTimer timer_;
+    QString folder_;
+    ui::RecordingState told_;
+};
+
+} // namespace plenum::app

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "media/recording/cluster_builder.h"
+#include "media/recording/voice_timeline.h"
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <variant>
+
+namespace plenum::media {
+
+/// Writes a recording on a thread of its own: what comes is brought into the order of time, voices become streams
+/// without gaps, and about each second a cluster goes to the disk. Stops by itself where the disk is nearly full. All
+/// calls from any thread; none waits for the disk.
+class RecordingWriter {
+  public:
+    /// Free bytes of the disk that a path is on; nullopt where nobody knows.
+    using FreeSpace = std::function<std::optional<std::uint64_t>(const std::filesystem::path&)>;
+    [[nodiscard]] static std::optional<std::uint64_t> free_space(const std::filesystem::path& path);
+
+    struct Options {
+        std::filesystem::path path{};
+        MatroskaFile::About about{};
+        /// With less nothing begins, and with less than the second it ends: other programs need room, too.
+        std::uint64_t free_begin_min{std::uint64_t{512} << 20U};
+        std::uint64_t free_min{std::uint64_t{128} << 20U};
+        FreeSpace free{free_space};
+    };
+    /// Whether there is room to begin. Errors: bad_file.
+    [[nodiscard]] static Result<void> check_space(const Options& options);
+    /// The time of the recording is 0 now. Errors: bad_file, also for too little space.
+    [[nodiscard]] static Result<std::unique_ptr<RecordingWriter>> start(Options options);
+    /// Finishes it.
+    ~RecordingWriter();
+    RecordingWriter(const RecordingWriter&) = delete;
+    RecordingWriter& operator=(const RecordingWriter&) = delete;
+
+    /// 0 where it takes no more.
+    [[nodiscard]] TrackNumber add_track(TrackInfo info);
+    void write(RecordedBlock block);
+    /// A packet of Opus.
+    void write_voice(TrackNumber track, base::Duration at, base::SequenceNumber sequence, base::Bytes packet);
+    /// Takes nothing any more, and writes what there is. `status` tells when that is done.
+    void finish();
+
+    struct Status {
+        std::uint64_t bytes{0};
+        /// Of sound and pictures that the disk was too slow for.
+        std::uint64_t dropped{0};
+        bool finished{false};
+        /// It ended for want of space.
+        bool full{false};
+        /// Why it ended by itself. What was written until then plays.
+        std::optional<MediaError> error{};
+    };
+    [[nodiscard]] Status status() const;
+
+    /// Later packets have no place any more. It is what a killed program loses besides a cluster.
+    static constexpr base::Duration lateness_max = base::from_us(700'000);
+    static constexpr std::size_t queue_bytes_max = std::size_t{64} << 20U;
+    static constexpr std::uint16_t tracks_max = 1024;
+
+  private:
+    struct Voice {
+        RecordedBlock block;
+        base::SequenceNumber sequence;
+    };
+    using Item = std::variant<TrackInfo, RecordedBlock, Voice>;
+
+    RecordingWriter(Options options, MatroskaFile file);
+    void push(Item item, std::size_t bytes);
+    void run(const std::stop_token& stop);
+    /// False where it ended.
+    [[nodiscard]] bool take_in(std::deque<Item> items);
+    /// Everything before that time.
+    void write_until(base::Duration at);
+    void append(const std::optional<ClusterBuilder::Cluster>& cluster);
+    void follow_space();
+    void fail(MediaError error);
+
+    const Options options_;
+    mutable std::mutex mutex_;
+    std::condition_variable_any news_;
+    // under the lock
+    std::deque<Item> queue_;
+    std::size_t queue_bytes_{0};
+    std::uint16_t tracks_{0};
+    bool closing_{false};
+    Status status_;
+    /// The thread's own.
+    struct Disk;
+    std::unique_ptr<Disk> disk_;
+    std::jthread thread_;
+};
+
+} // namespace plenum::media

@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""A bot records a call of three into one file, while its relay is killed and comes back, and is killed itself.
+
+Judged: everybody is told; each person has one voice and one camera; voices that beep at the same moment beep within
+20 ms in the file; chat, people and the whiteboard are in the order in which another member had them; what a killed bot
+leaves plays; a recording that a moderator forbids ends.
+
+    recording_test.py PROGRAMS
+"""
+
+import json
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+
+import numpy
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import support
+
+RATE = 48_000
+BEEP_PERIOD = 1.0
+APART_MAX_S = 0.020
+
+
+def beeps(path):
+    """A second of sound with a beep at its beginning."""
+    import wave
+    at = numpy.arange(RATE)
+    sound = numpy.where(at < RATE // 10, 0.5 * numpy.sin(2 * numpy.pi * 1000 * at / RATE), 0)
+    with wave.open(str(path), "wb") as out:
+        out.setnchannels(1)
+        out.setsampwidth(2)
+        out.setframerate(RATE)
+        out.writeframes((sound * 32767).astype("<i2").tobytes())
+    return path
+
+
+def contents(recording):
+    """Tracks, and what happened, as plenum-cli has them."""
+    listed = subprocess.run([support.programs() / "plenum-cli", "recording", recording], check=True,
+                            capture_output=True, text=True, timeout=30).stdout
+    lines = [json.loads(line) for line in listed.splitlines()]
+    return [line for line in lines if "track" in line], [line for line in lines if "event" in line]
+
+
+def voice(recording, track, folder):
+    """Samples of one voice as GStreamer decodes and joins them, silence where there is none."""
+    out = folder / f"voice-{track}.wav"
+    subprocess.run(["gst-launch-1.0", "-q", "filesrc", f"location={recording}", "!", "matroskademux", "name=d",
+                    f"d.audio_{track}", "!", "queue", "!", "opusdec", "!", "audioconvert", "!",
+                    "audio/x-raw,rate=48000,channels=1,format=S16LE", "!", "wavenc", "!", "filesink",
+                    f"location={out}"], check=True, timeout=60, capture_output=True)
+    return support.samples(out)
+
+
+def pictures(recording, track):
+    """How many pictures of a track GStreamer decodes."""
+    told = subprocess.run(["gst-launch-1.0", "-v", "filesrc", f"location={recording}", "!", "matroskademux", "name=d",
+                           f"d.video_{track}", "!", "queue", "!", "vp8dec", "!", "fakesink", "silent=false"],
+                          check=True, timeout=60, capture_output=True, text=True).stdout
+    return told.count("chain   ")
+
+
+def onsets(samples):
+    """When beeps begin, in seconds."""
+    loud = numpy.abs(samples) > 0.1
+    starts = []
+    quiet_for = RATE
+    for at in numpy.flatnonzero(loud):
+        if not starts or at - last > RATE // 4:
+            starts.append(at / RATE)
+        last = at
+    return numpy.array(starts)
+
+
+def test():
+    with support.World() as world:
+        address = f"127.0.0.1:{support.free_port()}"
+        relay = world.relay(address)
+        link = world.create(address)
+        listener = world.shell(link, "Lea")
+        listener.wait_joined()
+        sound = beeps(world.folder / "beep.wav")
+        picture = ("--video", "coded", "--width", "160", "--height", "90", "--rate", "10")
+        ann = world.bot(link, "Ann", "--audio", sound, *picture, "--duration", "60")
+        recording = world.folder / "call.mkv"
+        bob = world.bot(link, "Bob", "--audio", sound, *picture, "--recording", recording, "--duration", "60")
+        told = listener.wait(lambda line: line.get("event") == "member_recording" and line["on"], 10)
+        assert told, "nobody was told that Bob records"
+        for number in range(4):
+            listener.send(f"chat line {number}")
+        time.sleep(2)
+        relay.kill()
+        relay.wait()
+        time.sleep(0.5)
+        relay = world.relay(address)
+        assert listener.wait(lambda line: line.get("event") == "phase" and line.get("phase") == "joined", 10)
+        listener.send("chat after it")
+        time.sleep(3)
+        # What a killed program leaves.
+        copy = world.folder / "killed.mkv"
+        copy.write_bytes(recording.read_bytes())
+        tracks, _ = contents(copy)
+        assert any(track["codec"] == "A_OPUS" and track["blocks"] > 100 for track in tracks), "killed: no sound"
+        bob.send_signal(signal.SIGTERM)
+        support.finish(bob, 20)
+        ann.send_signal(signal.SIGTERM)
+        support.finish(ann, 20)
+        assert listener.wait(lambda line: line.get("event") == "member_recording" and not line["on"], 10) or \
+            listener.wait(lambda line: line.get("event") == "member_left", 1)
+
+        tracks, events = contents(recording)
+        names = [(track["codec"], track["name"]) for track in tracks]
+        for name in ("Ann", "Bob"):
+            assert names.count(("A_OPUS", name)) == 1, names
+            assert names.count(("V_VP8", f"{name} (camera)")) == 1, names
+        orders = [event["order"] for event in events]
+        assert orders == sorted(orders)
+        said = [event["text"] for event in events if event["event"] == "message_heard" and event["kind"] == "chat"]
+        assert said == [f"line {number}" for number in range(4)] + ["after it"], said
+
+        voices = [track for track in tracks if track["codec"] == "A_OPUS"]
+        audio = {track["name"]: place for place, track in enumerate(voices)}
+        heard = {name: voice(recording, place, world.folder) for name, place in audio.items()}
+        firsts = {track["name"]: track["first_ms"] / 1000 for track in voices}
+        begins = {name: onsets(samples) + firsts[name] for name, samples in heard.items()}
+        # Both files are played from their own beginning, so their beeps differ by a constant.
+        apart = []
+        for at in begins["Ann"]:
+            nearest = begins["Bob"][numpy.argmin(numpy.abs(begins["Bob"] - at))]
+            apart.append((at - nearest + BEEP_PERIOD / 2) % BEEP_PERIOD - BEEP_PERIOD / 2)
+        apart = numpy.array(apart)
+        print(f"{len(apart)} beeps; apart by {numpy.median(apart) * 1000:.1f} ms, "
+              f"spread {1000 * numpy.ptp(apart):.1f} ms")
+        assert len(apart) >= 4
+        support.judge(numpy.ptp(apart) <= APART_MAX_S, f"voices drift apart: {apart}")
+        cameras = [track for track in tracks if track["codec"] == "V_VP8"]
+        for place in range(len(cameras)):
+            support.judge(pictures(recording, place) >= 10, "a camera does not play")
+
+
+support.main(test)

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "media/recording/cluster_builder.h"
+#include "media/recording/matroska_reader.h"
+#include "media/recording/voice_timeline.h"
+#include "tests/unit/media/support/signals.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+namespace plenum::media {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+TrackInfo text_track(std::string name) { return {TrackInfo::Kind::subtitle, "S_TEXT/UTF8", std::move(name), {}, 0, 0}; }
+
+RecordedBlock line(TrackNumber track, base::Duration at, std::string_view text) {
+    const auto bytes = base::as_bytes(text);
+    return {track, at, 0ms, true, {bytes.begin(), bytes.end()}};
+}
+
+std::vector<std::string> texts(const MatroskaReader& reader) {
+    std::vector<std::string> found;
+    for (const auto& block : reader.blocks())
+        found.push_back(base::to_text(reader.read(block).value_or(base::Bytes{})));
+    return found;
+}
+
+class Matroska : public testing::Test {
+  protected:
+    MatroskaFile file() {
+        auto made = MatroskaFile::create(path, {.title = "Design review", .begun_at = {}});
+        EXPECT_TRUE(made.has_value());
+        return std::move(*made);
+    }
+    static void append(MatroskaFile& to, const RecordedBlock& block) {
+        ClusterBuilder clusters;
+        EXPECT_FALSE(clusters.push(block).has_value());
+        const auto cluster = clusters.take();
+        ASSERT_TRUE(cluster && to.append_cluster(cluster->begins, cluster->blocks));
+    }
+
+    const test::TemporaryFolder folder;
+    const std::filesystem::path path{folder / "a.mkv"};
+};
+
+TEST_F(Matroska, reader_finds_what_was_written_and_tracks_that_came_later) {
+    auto written = file();
+    const auto first = written.add_track(text_track("Ann"));
+    append(written, line(*first, 1500ms, "hello"));
+    const auto second = written.add_track({TrackInfo::Kind::video, "V_VP8", "Bob (camera)", {}, 640, 360});
+    ASSERT_TRUE(second.has_value());
+    append(written, line(*second, 2750ms, "picture"));
+    ASSERT_TRUE(written.finish());
+    const auto reader = MatroskaReader::open(path);
+    ASSERT_TRUE(reader.has_value()) << reader.error().text;
+    EXPECT_EQ(reader->title(), "Design review");
+    ASSERT_THAT(reader->tracks(), SizeIs(2));
+    EXPECT_EQ(reader->tracks()[0].info, text_track("Ann"));
+    EXPECT_EQ(reader->tracks()[1].info.width, 640);
+    EXPECT_THAT(texts(*reader), ElementsAre("hello", "picture"));
+    EXPECT_EQ(reader->blocks()[1].at(), 2750ms);
+    EXPECT_EQ(reader->duration(), 2750ms);
+}
+
+TEST_F(Matroska, file_is_whole_up_to_its_last_cluster_wherever_it_is_cut_off) {
+    std::uint64_t before = 0;
+    {
+        auto written = file();
+        const auto track = written.add_track(text_track("Ann"));
+        append(written, line(*track, 0ms, "one"));
+        before = written.size();
+        append(written, line(*track, 1000ms, "two"));
+        // Never finished.
+    }
+    const auto whole = std::filesystem::file_size(path);
+    for (auto size = whole; size >= before; --size) {
+        std::filesystem::resize_file(path, size);
+        const auto reader = MatroskaReader::open(path);
+        ASSERT_TRUE(reader.has_value());
+        const auto found = texts(*reader);
+        ASSERT_FALSE(found.empty()) << size;
+        EXPECT_EQ(found[0], "one");
+        if (size == whole) {
+            EXPECT_THAT(found, ElementsAre("one", "two"));
+        }
+    }
+}
+
+TEST_F(Matroska, list_of_tracks_is_bounded_and_says_so) {
+    auto written = file();
+    const TrackInfo large{TrackInfo::Kind::data, "D_TEST", std::string(8000, 'x'), {}, 0, 0};
+    int added = 0;
+    while (added < 100 && written.add_track(large))
+        ++added;
+    EXPECT_GT(added, 8);
+    EXPECT_LT(added, 16);
+}
+
+TEST_F(Matroska, other_files_are_refused_with_a_sentence) {
+    const auto refusal = [&](std::string_view content) {
+        std::ofstream{path, std::ios::binary} << content;
+        const auto reader = MatroskaReader::open(path);
+        return reader ? std::string{} : reader.error().text;
+    };
+    EXPECT_THAT(refusal(""), HasSubstr("is no recording"));
+    EXPECT_THAT(refusal("RIFF....WAVEfmt "), HasSubstr("is no recording"));
+    EXPECT_THAT(refusal(std::string(5000, '\xFF')), HasSubstr("is no recording"));
+    EXPECT_FALSE(MatroskaReader::open(folder / "none.mkv").has_value());
+    EXPECT_FALSE(MatroskaFile::create(folder / "no" / "such" / "a.mkv", {}).has_value());
+    EXPECT_FALSE(MatroskaFile::create(path, {}).has_value()) << "a file that is there stays";
+}
+
+TEST(Clusters, end_after_a_second_and_hold_blocks_that_come_late) {
+    ClusterBuilder clusters;
+    EXPECT_FALSE(clusters.push(line(TrackNumber{1}, 5000ms, "a")));
+    EXPECT_FALSE(clusters.push(line(TrackNumber{1}, 4990ms, "late")));
+    const auto full = clusters.push(line(TrackNumber{1}, 6000ms, "b"));
+    ASSERT_TRUE(full.has_value());
+    EXPECT_EQ(full->begins, 5000ms);
+    EXPECT_EQ(full->ends, 5000ms);
+    ASSERT_TRUE(clusters.take().has_value());
+    EXPECT_FALSE(clusters.take().has_value());
+}
+
+/// 20 ms of Opus: the flag of silence, as the content matters to nobody here.
+const base::Bytes packet{0xF8, 1, 2};
+
+struct Voice {
+    VoiceTimeline timeline;
+    std::vector<VoiceTimeline::Piece> pieces{};
+    std::uint64_t sequence{0};
+
+    void say(base::Duration at) { timeline.push(at, base::SequenceNumber{++sequence}, packet, pieces); }
+    /// Of the last packet that was said.
+    [[nodiscard]] base::Duration placed() const {
+        const auto said =
+            std::ranges::find_if(pieces.rbegin(), pieces.rend(), [](const auto& each) { return each.bytes == packet; });
+        return said->at;
+    }
+    [[nodiscard]] bool has_gaps() const {
+        base::Duration end = pieces.front().at;
+        for (const auto& piece : pieces) {
+            if (piece.at != end) return true;
+            const auto code = piece.bytes[0] >> 3U;
+            end += code == 31 ? 20ms : code == 30 ? 10ms : 5ms;
+        }
+        return false;
+    }
+};
+
+TEST(VoiceTimeline, fills_pauses_and_losses_and_stays_near_the_time_of_packets) {
+    Voice voice;
+    for (int i = 0; i < 50; ++i)
+        voice.say(i * 20ms);
+    EXPECT_THAT(voice.pieces, SizeIs(50));
+    voice.sequence += 3; // lost
+    voice.say(53 * 20ms);
+    EXPECT_EQ(voice.placed(), 53 * 20ms);
+    voice.timeline.fill_until(7s, voice.pieces);
+    EXPECT_GE(voice.pieces.back().at, 6900ms);
+    voice.say(9s + 3ms); // after a pause without packets
+    EXPECT_NEAR(base::to_ms(voice.placed()), 9003, 5);
+    EXPECT_FALSE(voice.has_gaps());
+}
+
+TEST(VoiceTimeline, follows_clocks_that_are_faster_and_slower) {
+    for (const double drift : {-400e-6, 400e-6}) {
+        Voice voice;
+        double worst = 0;
+        for (int i = 0; i < 60 * 50; ++i) {
+            const auto at =
+                std::chrono::round<base::Duration>(std::chrono::duration<double, std::milli>{20 * i * (1 + drift)});
+            // Threads are late by up to 15 ms, and seldom on time.
+            voice.say(at + (i % 7 == 0 ? 0ms : i % 16 * 1ms));
+            worst = std::max(worst, std::abs(base::to_ms(voice.placed() - at)));
+        }
+        EXPECT_LT(worst, 17);
+        EXPECT_FALSE(voice.has_gaps());
+    }
+}
+
+TEST(VoiceTimeline, leaves_out_what_is_no_packet) {
+    Voice voice;
+    voice.timeline.push(1s, base::SequenceNumber{1}, {}, voice.pieces);
+    voice.timeline.push(1s, base::SequenceNumber{2}, {0xFF}, voice.pieces);
+    EXPECT_THAT(voice.pieces, IsEmpty());
+}
+
+} // namespace
+} // namespace plenum::media
