@@ -70,6 +70,68 @@
     </message>
 </context>
 <context>
+    <name>BoardPastBar</name>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>How the whiteboard came to be</source>
+        <translation>Wie das Whiteboard entstand</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Back to now</source>
+        <translation>Zurück zu jetzt</translation>
+    </message>
+</context>
+<context>
+    <name>BoardRightsSheet</name>
+    <message>
+        <source>Draw</source>
+        <translation>Zeichnen</translation>
+    </message>
+    <message>
+        <source>And change or delete what they drew themselves.</source>
+        <translation>Und ändern oder löschen, was sie selbst gezeichnet haben.</translation>
+    </message>
+    <message>
+        <source>Draw and change everything</source>
+        <translation>Zeichnen und alles ändern</translation>
+    </message>
+    <message>
+        <source>Also what others drew.</source>
+        <translation>Auch, was andere gezeichnet haben.</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Also add and remove pages, and clear them.</source>
+        <translation>Auch Seiten hinzufügen, entfernen und leeren.</translation>
+    </message>
+    <message>
+        <source>What others may do on the whiteboard</source>
+        <translation>Was andere auf dem Whiteboard dürfen</translation>
+    </message>
+    <message>
+        <source>Moderators may do everything. Whoever draws needs the pen, if that floor is on.</source>
+        <translation>Moderatoren dürfen alles. Wer zeichnet, braucht den Stift, falls es dieses Rederecht gibt.</translation>
+    </message>
+</context>
+<context>
     <name>BoardStage</name>
     <message>
         <source>Whiteboard</source>
@@ -110,6 +172,30 @@
     <message>
         <source>The whiteboard was saved.</source>
         <translation>Die Tafel ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>You look at the past. Nobody else sees that.</source>
+        <translation>Sie sehen die Vergangenheit. Sonst sieht das niemand.</translation>
+    </message>
+    <message>
+        <source>You may draw, and change what you drew yourself.</source>
+        <translation>Sie dürfen zeichnen und ändern, was Sie selbst gezeichnet haben.</translation>
+    </message>
+    <message>
+        <source>How it came to be</source>
+        <translation>Wie es entstand</translation>
+    </message>
+    <message>
+        <source>Back into the main window</source>
+        <translation>Zurück ins Hauptfenster</translation>
+    </message>
+    <message>
+        <source>In a window of its own</source>
+        <translation>In einem eigenen Fenster</translation>
+    </message>
+    <message>
+        <source>Rights…</source>
+        <translation>Rechte …</translation>
     </message>
 </context>
 <context>
@@ -257,6 +343,13 @@
     <message>
         <source>Remove this page</source>
         <translation>Diese Seite entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>BoardWindow</name>
+    <message>
+        <source>Whiteboard – %1</source>
+        <translation>Whiteboard – %1</translation>
     </message>
 </context>
 <context>
@@ -697,10 +790,6 @@
         <translation>Erneut senden</translation>
     </message>
     <message>
-        <source>%1 at %2, in %3: %4</source>
-        <translation>%1 um %2, in %3: %4</translation>
-    </message>
-    <message>
         <source>in %1</source>
         <translation>in %1</translation>
     </message>
@@ -739,6 +828,18 @@
     <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>to %1 alone</source>
+        <translation>nur an %1</translation>
+    </message>
+    <message>
+        <source>to you alone</source>
+        <translation>nur an Sie</translation>
+    </message>
+    <message>
+        <source>%1 at %2, %3: %4</source>
+        <translation>%1 um %2, %3: %4</translation>
     </message>
 </context>
 <context>
@@ -859,6 +960,14 @@
     <message>
         <source>To %1</source>
         <translation>An %1</translation>
+    </message>
+    <message>
+        <source>No messages yet. What you write here goes to %1.</source>
+        <translation>Noch keine Nachrichten. Was Sie hier schreiben, geht an %1.</translation>
+    </message>
+    <message>
+        <source>Write to everyone again (Esc)</source>
+        <translation>Wieder an alle schreiben (Esc)</translation>
     </message>
 </context>
 <context>
@@ -3179,6 +3288,10 @@
         <source>Receive less…</source>
         <translation>Weniger empfangen …</translation>
     </message>
+    <message>
+        <source>Write privately</source>
+        <translation>Privat schreiben</translation>
+    </message>
 </context>
 <context>
     <name>PersonSheet</name>
@@ -4978,6 +5091,13 @@
     </message>
 </context>
 <context>
+    <name>plenum::ui::ChatAddressee</name>
+    <message>
+        <source>%1 alone</source>
+        <translation>%1 allein</translation>
+    </message>
+</context>
+<context>
     <name>plenum::ui::ChatModel</name>
     <message>
         <source>%1 (with another key)</source>
@@ -5001,6 +5121,10 @@
     <message>
         <source>Your change to a message did not get through, so the message is as before.</source>
         <translation>Ihre Änderung an einer Nachricht kam nicht an. Die Nachricht ist wie zuvor.</translation>
+    </message>
+    <message>
+        <source>%1 left. What you write goes to everyone again; what you typed is kept.</source>
+        <translation>%1 ist gegangen. Was Sie schreiben, geht wieder an alle; das schon Getippte bleibt erhalten.</translation>
     </message>
 </context>
 <context>
