@@ -128,7 +128,7 @@
     </message>
     <message>
         <source>Moderators may do everything. Whoever draws needs the pen, if that floor is on.</source>
-        <translation>Moderatoren dürfen alles. Wer zeichnet, braucht den Stift, falls es dieses Rederecht gibt.</translation>
+        <translation>Moderatoren dürfen alles. Wer zeichnet, braucht den Stift, falls er vergeben wird.</translation>
     </message>
 </context>
 <context>
