@@ -107,6 +107,7 @@ class Talk {
     /// What a message says, in a line.
     [[nodiscard]] std::string words_of(base::ByteView body) const;
     void show_presence(base::MemberIndex member, bool present) const;
+    void show_recording(base::MemberIndex member, bool on) const;
     void say(std::string_view text);
     /// Once the relay has what was said, or that takes too long.
     void leave();
@@ -184,6 +185,9 @@ void Talk::handle(const node::Event& event) {
     if (view_.own_group() != group_before) show_group();
     if (const auto* joined = std::get_if<node::MemberJoined>(&event)) {
         if (!joined->self) show_presence(joined->member, true);
+        if (joined->recording) show_recording(joined->member, true);
+    } else if (const auto* told = std::get_if<node::MemberRecording>(&event)) {
+        show_recording(told->member, told->on);
     } else if (const auto* left = std::get_if<node::MemberLeft>(&event)) {
         if (left->member != view_.self()) show_presence(left->member, false);
     } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
@@ -252,6 +256,10 @@ void Talk::handle_line(const std::string& line) {
 /// Who was there before oneself came and left again is nobody's news.
 void Talk::show_presence(base::MemberIndex member, bool present) const {
     if (joined_) display_.show(fmt::format("* {} {}", name_of(member), present ? "is here" : "has left"));
+}
+
+void Talk::show_recording(base::MemberIndex member, bool on) const {
+    display_.show(fmt::format("* {} {} this conference", name_of(member), on ? "records" : "no longer records"));
 }
 
 void Talk::say(std::string_view text) {

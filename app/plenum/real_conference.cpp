@@ -25,7 +25,6 @@ RealConference::RealConference(const Options& options, const runtime::StyleShelf
     });
     QObject::connect(&session_, &RealSession::told, &session_, [this](const node::Event& event) { handle(event); });
     QObject::connect(&session_, &RealSession::entered, &session_, [this] { enter(); });
-    QObject::connect(&session_, &RealSession::ends, &together_.recording, &RealRecording::clear);
     QObject::connect(&session_, &RealSession::ended, &session_, [this] { end(); });
     QObject::connect(&session_, &RealSession::conference_changed, &groups_, [this](const ui::ConferenceFacts& facts) {
         if (!facts.may_moderate) groups_.set_speaks_to_all(false);

@@ -89,7 +89,7 @@ class RealConference {
     RealChat chat_{call_, book_, diagnostics_};
     Together together_{
         {call_, activity::activities()}, RealBoard{call_}, {call_, background_, media_}, RealRecording{call_}};
-    RealSession session_{call_, background_, requests_, media_, diagnostics_};
+    RealSession session_{call_, background_, requests_, media_, diagnostics_, [this] { together_.recording.clear(); }};
 };
 
 } // namespace plenum::app

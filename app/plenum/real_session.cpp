@@ -22,11 +22,12 @@ bool is_past(const node::ConferenceLink& link) {
 } // namespace
 
 RealSession::RealSession(std::optional<CurrentCall>& call, Background& background, CallRequests& requests,
-                         RealMedia& media, ui::DiagnosticsPort& diagnostics)
+                         RealMedia& media, ui::DiagnosticsPort& diagnostics, std::function<void()> before_end)
     : call_{call},
       requests_{requests},
       media_{media},
       diagnostics_{diagnostics},
+      before_end_{std::move(before_end)},
       maker_{background} {
     connect(&kept_relays_, &KeptRelays::changed, this, &ui::SessionPort::relay_running_changed);
     connect(&maker_, &ConferenceMaker::failed, this, &RealSession::end);
@@ -123,7 +124,7 @@ void RealSession::leave_relay_running() {
     if (!call_ || !call_->facts.hosted_here || !call_->entered() || !call_->call) return leave();
     const auto keep = [this] {
         if (!call_ || !call_->call) return;
-        emit ends();
+        before_end_();
         call_->call->disconnect();
         kept_relays_.add(std::move(call_->call));
         end({ui::EndReason::left, {}});
@@ -139,7 +140,7 @@ void RealSession::end_for_all() {
 
 void RealSession::end(const ui::EndFacts& facts) {
     if (!call_) return;
-    emit ends();
+    before_end_();
     maker_.cancel();
     if (call_->call) {
         call_->call->disconnect();

@@ -6,6 +6,8 @@
 #include "app/plenum/real_media.h"
 #include "ui/port/session_port.h"
 
+#include <functional>
+
 namespace plenum::app {
 
 /// Begins and ends the call, and tells what conference it is.
@@ -13,9 +15,9 @@ class RealSession : public ui::SessionPort {
     Q_OBJECT
 
   public:
-    /// All outlive this.
+    /// All outlive this. `before_end`: the call is about to be over, and its session and media are still there.
     RealSession(std::optional<CurrentCall>& call, Background& background, CallRequests& requests, RealMedia& media,
-                ui::DiagnosticsPort& diagnostics);
+                ui::DiagnosticsPort& diagnostics, std::function<void()> before_end);
 
     // SessionPort
     void host(const ui::HostRequest& request) override;
@@ -50,8 +52,6 @@ class RealSession : public ui::SessionPort {
     void handle(const node::CommandRefused& event);
 
   signals:
-    /// The call is about to be over: its session and media are still there.
-    void ends();
     /// We were let in.
     void entered();
     void told(const plenum::node::Event& event);
@@ -68,6 +68,7 @@ class RealSession : public ui::SessionPort {
     CallRequests& requests_;
     RealMedia& media_;
     ui::DiagnosticsPort& diagnostics_;
+    std::function<void()> before_end_;
     ConferenceMaker maker_;
     KeptRelays kept_relays_;
     /// `idle` before the first call, then `ended`.

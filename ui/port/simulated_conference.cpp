@@ -41,7 +41,8 @@ SimulatedConference::SimulatedConference(Options options)
       together_{{world_, options.activities,
                  options.automatic ? SimulatedActivities::Clock::real : SimulatedActivities::Clock::ticks},
                 SimulatedBoard{world_},
-                SimulatedScreens{world_}} {
+                SimulatedScreens{world_},
+                SimulatedRecording{world_}} {
     world_.styles = options.styles;
     QObject::connect(&session_, &SimulatedSession::begun, &timer_, [this] { clear(); });
     QObject::connect(&session_, &SimulatedSession::entered, &timer_, [this] { fill(); });
