@@ -61,4 +61,11 @@ bool exceeds_authority(const log::State& state, const wire::MessageHeader& heade
     return header.flags.authority() > state.board_authority(*sender, at);
 }
 
+bool exceeds_authority(const log::State& state, const wire::ReliableMessage& message, base::ConferenceTime at) {
+    const auto* flow = state.find(message.flow);
+    if (flow == nullptr || flow->kind != base::FlowKind::board) return false;
+    const auto parts = parse_message(message.sealed);
+    return parts && exceeds_authority(state, parts->header, at);
+}
+
 } // namespace plenum::node

@@ -39,5 +39,8 @@ struct MessageParts {
 /// members no longer this says nothing.
 [[nodiscard]] bool exceeds_authority(const log::State& state, const wire::MessageHeader& header,
                                      base::ConferenceTime at);
+/// The same of one as it travels. False where no header stands there, and on other flows without reading it.
+[[nodiscard]] bool exceeds_authority(const log::State& state, const wire::ReliableMessage& message,
+                                     base::ConferenceTime at);
 
 } // namespace plenum::node

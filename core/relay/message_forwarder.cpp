@@ -54,9 +54,7 @@ void MessageForwarder::handle_rejected(RelaySession& session, const wire::Reliab
     // One that comes again may be heard by now, and stays rejected.
     const auto judged = conference.sequencer().fence().refuse(message, conference.state(), time_of(conference, now));
     const bool closed = conference.state().find_open(message.flow) == nullptr;
-    const auto parts = parse_message(message.sealed);
-    const bool exceeds =
-        !judged && parts && exceeds_authority(conference.state(), parts->header, time_of(conference, now));
+    const bool exceeds = !judged && exceeds_authority(conference.state(), message, time_of(conference, now));
     const auto why = closed    ? Rejection::flow_closed
                      : exceeds ? Rejection::not_permitted
                                : rejection_of(judged.value_or(token::Hearing::no_token));

@@ -179,8 +179,7 @@ RelayConference::Taken RelayConference::take_reliable(const RelaySession& from, 
         return archive_.history().refused(stream_id, message.sequence) ? Taken::rejected : Taken::accepted;
     if (is_closed(message, *flow, state())) return Taken::closed;
     const bool closed = state().find_open(message.flow) == nullptr;
-    const auto parts = parse_message(message.sealed);
-    const bool rejected = closed || (parts && exceeds_authority(state(), parts->header, at)) ||
+    const bool rejected = closed || exceeds_authority(state(), message, at) ||
                           sequencer_.fence().refuse(message, state(), at).has_value();
     if (rejected) message.sealed = stub_of(message.sealed);
     archive_.keep({message.flow, message.sender, message.sequence, state().size, std::move(message.sealed)}, state());
