@@ -173,7 +173,8 @@ void Bot::record(const node::Event& event) {
     if (!joined_at_ || leaving_.by) return;
     app::Recording::Options options;
     options.file.path = options_.recording;
-    options.file.about.begun_at = std::chrono::system_clock::now();
+    const auto link = node::parse_link(options_.link);
+    options.file.about = {link ? link->title : std::string{}, std::chrono::system_clock::now()};
     options.board = [this] { return board_->snapshot(); };
     recording_ = std::make_unique<app::Recording>(*session_, *media_, std::move(options), view_);
 }

@@ -53,8 +53,10 @@ void Recording::handle(const node::Event& event, const client::ConferenceView& v
         [](const auto&) {},
     };
     std::visit(take, event);
+    // What begins with this event knows it from `view`.
+    const bool writes = recorder_ != nullptr;
     follow(view);
-    if (recorder_) recorder_->handle(event, view);
+    if (writes) recorder_->handle(event, view);
 }
 
 /// As things stand in the control log.

@@ -26,13 +26,13 @@ TEST_F(CallRecordingTest, everybody_is_told_who_records_as_long_as_it_lasts) {
     enter(false);
     EXPECT_EQ(recording().pill(), "");
     conference.recording().someone_records(ada);
-    EXPECT_EQ(recording().pill(), "Ada is recording");
-    EXPECT_EQ(recording().words(), "Recording this call: Ada.");
-    EXPECT_TRUE(said.contains(QStringLiteral("Ada is recording this call."))) << said.join("|").toStdString();
+    EXPECT_EQ(recording().pill(), "Ada Moreau is recording");
+    EXPECT_EQ(recording().words(), "Recording this call: Ada Moreau.");
+    EXPECT_TRUE(said.contains(QStringLiteral("Ada Moreau is recording this call."))) << said.join("|").toStdString();
     EXPECT_FALSE(recording().on()) << "it is hers";
     conference.recording().someone_records(ada, false);
     EXPECT_EQ(recording().pill(), "");
-    EXPECT_TRUE(said.contains(QStringLiteral("Ada no longer records this call.")));
+    EXPECT_TRUE(said.contains(QStringLiteral("Ada Moreau no longer records this call.")));
 }
 
 TEST_F(CallRecordingTest, ours_begins_once_everybody_is_told_and_says_where_it_is) {

@@ -26,7 +26,7 @@ TEST_P(Screens, Recording) {
     walk.ticks(1);
     walk.click(QStringLiteral("recordingPill"));
     walk.settle();
-    judge(walk, "recording-pill");
+    EXPECT_TRUE(walk.save(QStringLiteral("recording-pill")));
     walk.click(QStringLiteral("recordingStop"));
     walk.ticks(1);
     EXPECT_FALSE(recording->on());

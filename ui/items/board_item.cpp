@@ -45,11 +45,11 @@ class BoardNode : public QSGNode {
         });
         for (const auto& [key, tile] : tiles) {
             auto& shown = tiles_[key];
-            if (shown.node == nullptr) {
+            const bool is_new = shown.node == nullptr;
+            if (is_new) {
                 shown.node = window.createImageNode();
                 shown.node->setOwnsTexture(true);
                 shown.node->setFiltering(QSGTexture::Linear);
-                appendChildNode(shown.node);
             }
             if (shown.version != tile.version) {
                 shown.version = tile.version;
@@ -57,6 +57,8 @@ class BoardNode : public QSGNode {
             }
             const auto area = BoardTiles::area_of(key);
             shown.node->setRect({item.to_item(area.topLeft()), item.to_item(area.bottomRight())});
+            // Qt's renderer without a graphics card looks at the texture of a node that is added.
+            if (is_new) appendChildNode(shown.node);
         }
     }
 

@@ -82,15 +82,24 @@ def test():
         address = f"127.0.0.1:{support.free_port()}"
         relay = world.relay(address)
         link = world.create(address)
-        listener = world.shell(link, "Lea")
+        # Made the conference, so she moderates it.
+        listener = world.shell(link, "Lea", words=("--identity", world.folder / "config" / "plenum" / "identity.key"))
         listener.wait_joined()
         sound = beeps(world.folder / "beep.wav")
         picture = ("--video", "coded", "--width", "160", "--height", "90", "--rate", "10")
         ann = world.bot(link, "Ann", "--audio", sound, *picture, "--duration", "60")
         recording = world.folder / "call.mkv"
         bob = world.bot(link, "Bob", "--audio", sound, *picture, "--recording", recording, "--duration", "60")
-        told = listener.wait(lambda line: line.get("event") == "member_recording" and line["on"], 10)
-        assert told, "nobody was told that Bob records"
+        killed = world.folder / "killed.mkv"
+        cem = world.bot(link, "Cem", *picture, "--recording", killed, "--duration", "60")
+        recorders = set()
+
+        def both(line):
+            if line.get("event") == "member_recording" and line["on"]:
+                recorders.add(line["member"])
+            return len(recorders) == 2
+
+        assert listener.wait(both, 10), "nobody was told that Bob and Cem record"
         for number in range(4):
             listener.send(f"chat line {number}")
         time.sleep(2)
@@ -101,17 +110,26 @@ def test():
         assert listener.wait(lambda line: line.get("event") == "phase" and line.get("phase") == "joined", 10)
         listener.send("chat after it")
         time.sleep(3)
-        # What a killed program leaves.
-        copy = world.folder / "killed.mkv"
-        copy.write_bytes(recording.read_bytes())
-        tracks, _ = contents(copy)
-        assert any(track["codec"] == "A_OPUS" and track["blocks"] > 100 for track in tracks), "killed: no sound"
+        cem.send_signal(signal.SIGKILL)
+        cem.wait()
         bob.send_signal(signal.SIGTERM)
         support.finish(bob, 20)
         ann.send_signal(signal.SIGTERM)
         support.finish(ann, 20)
-        assert listener.wait(lambda line: line.get("event") == "member_recording" and not line["on"], 10) or \
-            listener.wait(lambda line: line.get("event") == "member_left", 1)
+        forbidden = world.bot(link, "Dora", "--recording", world.folder / "forbidden.mkv", "--duration", "60")
+        assert listener.wait(lambda line: line.get("event") == "member_recording" and line["on"] and
+                             line["member"] not in recorders, 10), "Dora's recording is not told"
+        listener.send("policy open no-recording")
+        assert listener.wait(lambda line: line.get("event") == "policy" and not line["recording"], 10)
+        time.sleep(0.5)
+        forbidden.send_signal(signal.SIGTERM)
+        _, error = forbidden.communicate(timeout=20)
+        assert forbidden.returncode == 1 and "does not allow recordings" in error, error
+
+        tracks, events = contents(killed)
+        assert any(track["codec"] == "A_OPUS" and track["blocks"] > 100 for track in tracks), "killed: no sound"
+        cameras = [place for place, track in enumerate(t for t in tracks if t["codec"] == "V_VP8")]
+        assert cameras and pictures(killed, cameras[0]) >= 5, "killed: no pictures"
 
         tracks, events = contents(recording)
         names = [(track["codec"], track["name"]) for track in tracks]

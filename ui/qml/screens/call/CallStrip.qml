@@ -52,6 +52,11 @@ Rectangle {
             id: recordingPill
             objectName: "recordingPill"
             readonly property CallRecording recording: strip.client.people.recording
+            // Names are as long as somebody made them.
+            Layout.fillWidth: true
+            Layout.preferredWidth: implicitWidth
+            Layout.minimumWidth: Math.min(Math.ceil(implicitWidth), 96 * Theme.textScale)
+            Layout.maximumWidth: Math.ceil(implicitWidth)
             visible: recording.pill !== ""
             text: "● " + recording.pill
             inkColor: Theme.badInk
