@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/application.h"
 
+#include "ui/desktop_dialogs.h"
+#include "ui/items/shared_images.h"
 #include "ui/language.h"
 #include "ui/models/client.h"
 #include "ui/models/window_size.h"
@@ -42,6 +44,7 @@ void Application::prepare() {
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Plenum"));
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
     QQuickStyle::setStyle(QStringLiteral("Basic"));
+    DesktopDialogs::choose();
 }
 
 Application::Application(const ConferencePorts& ports, std::unique_ptr<QSettings> store, QObject* parent)
@@ -73,6 +76,9 @@ bool Application::load(QSize size) {
                                          {QStringLiteral("height"), fitting.height()},
                                          {QStringLiteral("minimumWidth"), smallest.width()},
                                          {QStringLiteral("minimumHeight"), smallest.height()}});
+    // The engine deletes it.
+    parts_->engine.addImageProvider(QStringLiteral("shared"),
+                                    new SharedImages{parts_->client.chat()->files()->images()});
     parts_->engine.addImportPath(QStringLiteral("qrc:/qt-project.org/imports"));
     parts_->engine.load(QUrl{QStringLiteral("qrc:/qt-project.org/imports/Plenum/qml/Main.qml")});
     if (window() == nullptr) return false;

@@ -26,6 +26,9 @@ Json chat_json(base::ByteView body) {
                 return Json{{"does", "edit"}, {"line", line_json(edit.on)}, {"text", edit.text}};
             },
             [](const chat::Delete& removal) { return Json{{"does", "delete"}, {"line", line_json(removal.on)}}; },
+            [](const chat::ShareFile& share) {
+                return Json{{"does", "share"}, {"name", share.file.name}, {"bytes", share.file.bytes}};
+            },
             [](const chat::React& react) {
                 return Json{{"does", "react"}, {"line", line_json(react.on)}, {"reactions", names_of(react.reactions)}};
             },

@@ -4,10 +4,12 @@
 #include "app/plenum-cli/board_client.h"
 #include "app/plenum-cli/chat_log.h"
 #include "app/plenum-cli/event_json.h"
+#include "app/plenum-cli/file_shelf.h"
 #include "app/plenum-cli/group_act.h"
 #include "app/plenum-cli/line_reader.h"
 #include "app/plenum-cli/shell_command.h"
 #include "app/plenum-cli/stop_signal.h"
+#include "core/base/overloaded.h"
 #include "core/board/exchange/copy_message.h"
 #include "core/client/session.h"
 #include "core/runtime/files.h"
@@ -55,6 +57,8 @@ class Shell {
     void carry_out(const GroupLine& line);
     void carry_out(const FlowLine& line);
     void carry_out(const BoardLine& line);
+    void carry_out(const FileLine& line);
+    void tell(Json event);
     void carry_out(const HelpLine& wanted);
     void carry_out(const MinutesLine& line);
     void keep(const node::MinutesTaken& minutes);
@@ -66,6 +70,7 @@ class Shell {
     client::ConferenceView view_;
     BoardClient board_;
     ChatLog chat_{view_};
+    FileShelf files_{view_, *session_, [this](Json event) { tell(std::move(event)); }};
     std::set<base::FlowId> copy_flows_;
     std::map<std::string, std::uint64_t> events_seen_;
     /// Where the next minutes go.
@@ -86,10 +91,12 @@ void Shell::fail(std::string_view why) {
     answer({{"answer", "error"}, {"why", why}});
 }
 
-/// Copies of the whiteboard travel by themselves, on flows that no script asked for.
+/// Copies of the whiteboard and files travel by themselves, on flows that no script asked for.
 bool Shell::is_of_copy(const node::Event& event) {
     if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
-        if (declared->name.starts_with(board::copy_flow_prefix)) copy_flows_.insert(declared->flow);
+        const bool by_itself =
+            declared->name.starts_with(board::copy_flow_prefix) || file::is_file_flow(declared->name);
+        if (by_itself) copy_flows_.insert(declared->flow);
     }
     return std::visit(
         [this](const auto& content) {
@@ -106,6 +113,7 @@ void Shell::handle(const client::Event& event) {
     if (of_node != nullptr && is_of_copy(*of_node)) {
         view_.handle(*of_node);
         board_.handle(*of_node);
+        files_.handle(*of_node);
         return;
     }
     auto json = to_json(event);
@@ -115,6 +123,7 @@ void Shell::handle(const client::Event& event) {
         view_.handle(*content);
         board_.handle(*content);
         chat_.handle(*content);
+        files_.handle(*content);
         if (const auto* message = std::get_if<node::MessageReceived>(content)) {
             const auto* flow = view_.find(message->flow);
             const bool of_chat = flow != nullptr && flow->spec.kind == base::FlowKind::chat;
@@ -140,6 +149,10 @@ void Shell::drain(base::Duration timeout) {
         if (media != nullptr && media->kind == base::FlowKind::screen) handle(node::Event{std::move(media->message)});
     }
     board_.send();
+    files_.send();
+    const auto until = files_.due();
+    const auto now = client::Session::now();
+    if (until < now + timeout) timeout = std::max<base::Duration>(1ms, until - now);
     if (!session_->events().wait(timeout)) return;
     for (const auto& event : session_->events().drain())
         handle(event);
@@ -286,6 +299,30 @@ void Shell::carry_out(const BoardLine& line) {
     auto told = board_.carry_out(line);
     if (!told) return fail(told.error());
     answer(*told);
+}
+
+void Shell::tell(Json event) {
+    ++events_seen_[event["event"].get<std::string>()];
+    answer(event);
+}
+
+void Shell::carry_out(const FileLine& line) {
+    const auto done = [this](const std::expected<void, std::string>& result) {
+        if (!result) return fail(result.error());
+        answer({{"answer", "ok"}});
+    };
+    std::visit(base::Overloaded{[&](const SendFileLine& send) {
+                                    const auto flow = view_.own(base::FlowKind::chat);
+                                    if (flow.value() == 0)
+                                        return fail("no chat flow is declared yet; `wait-for phase` until joined");
+                                    const auto message = files_.offer(send);
+                                    if (!message) return fail(message.error());
+                                    publish(flow, *message);
+                                },
+                                [&](const ListFilesLine&) { answer({{"answer", "files"}, {"files", files_.list()}}); },
+                                [&](const GetFileLine& get) { done(files_.get(get)); },
+                                [&](const CancelFileLine& cancel) { done(files_.cancel(cancel)); }},
+               line);
 }
 
 void Shell::carry_out(const MinutesLine& line) {

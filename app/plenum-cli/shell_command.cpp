@@ -217,8 +217,8 @@ struct Command {
 
 /// Those of tokens, groups and created flows stand where they are parsed.
 constexpr std::array commands{
-    Command{{Topic::conference, "policy", "open|lobby|closed [no-history] [moderators-only]", "Who may come in.",
-             "policy lobby"},
+    Command{{Topic::conference, "policy", "open|lobby|closed [no-history] [moderators-only] [no-recording]",
+             "Who may come in.", "policy lobby"},
             parse_policy},
     Command{{Topic::conference, "change-link", "", "Get a new link; the old one opens nothing more.", "change-link"},
             parse_change_link},
@@ -271,6 +271,7 @@ std::vector<CommandHelp> help_about(std::string_view words) {
     std::vector<CommandHelp> all;
     std::ranges::transform(commands, std::back_inserter(all), &Command::help);
     std::ranges::copy(chat_commands(), std::back_inserter(all));
+    std::ranges::copy(file_commands(), std::back_inserter(all));
     std::ranges::copy(token_commands(), std::back_inserter(all));
     std::ranges::copy(group_commands(), std::back_inserter(all));
     std::ranges::copy(flow_commands(), std::back_inserter(all));
@@ -306,6 +307,11 @@ std::expected<std::optional<ShellCommand>, std::string> parse_command(std::strin
         auto of_flow = parse_flow_line(words);
         if (!of_flow) return fail(std::move(of_flow.error()));
         return std::move(*of_flow);
+    }
+    if (name == "file") {
+        auto of_file = parse_file(words);
+        if (!of_file) return fail(std::move(of_file.error()));
+        return std::move(*of_file);
     }
     if (name == "board") {
         auto of_board = parse_board_line(words);

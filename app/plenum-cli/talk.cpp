@@ -165,6 +165,9 @@ std::string Talk::words_of(base::ByteView body) const {
                           },
                           [](const chat::Edit& edit) { return "(edited) " + indented(edit.text); },
                           [](const chat::Delete&) { return std::string{"(deleted a message)"}; },
+                          [](const chat::ShareFile& share) {
+                              return fmt::format("(offers the file {}, {} bytes)", share.file.name, share.file.bytes);
+                          },
                           [&](const chat::React& react) {
                               return fmt::format("(reacts to {}: {})", name_of(react.on.sender),
                                                  names_of(react.reactions));

@@ -7,7 +7,8 @@ namespace plenum::app {
 namespace {
 
 bool is_line(const chat::Operation& operation) {
-    return std::holds_alternative<chat::Say>(operation) || std::holds_alternative<chat::Reply>(operation);
+    return std::holds_alternative<chat::Say>(operation) || std::holds_alternative<chat::Reply>(operation) ||
+           std::holds_alternative<chat::ShareFile>(operation);
 }
 
 } // namespace

@@ -13,15 +13,16 @@ namespace {
 /// A line that took longer says so.
 constexpr base::Duration late_noticed = std::chrono::seconds{1};
 
-} // namespace
-
-base::FlowId RealChat::own_flow() const {
-    return call_ && call_->entered() ? call_->view.own(base::FlowKind::chat) : base::FlowId{};
+/// Where what we write goes now; 0 for nowhere.
+base::FlowId own_flow(const std::optional<CurrentCall>& call) {
+    return call && call->entered() ? call->view.own(base::FlowKind::chat) : base::FlowId{};
 }
+
+} // namespace
 
 std::optional<ChatBook::Place> RealChat::open_place(ui::ChatId line) const {
     const auto place = lines_.place_of(line);
-    if (!place || place->flow == own_flow()) return place;
+    if (!place || place->flow == own_flow(call_)) return place;
     const auto* flow = call_ && call_->entered() ? call_->view.find(place->flow) : nullptr;
     return flow != nullptr && PrivateChats::other_of(call_->view, *flow) ? place : std::nullopt;
 }
@@ -48,7 +49,7 @@ void RealChat::fail(const std::vector<PrivateChats::Message>& messages) {
         submit(message.id, {}, {});
 }
 
-ui::ChatId RealChat::send_chat(const QString& text) { return submit(own_flow(), chat::Say{text.toStdString()}); }
+ui::ChatId RealChat::send_chat(const QString& text) { return submit(own_flow(call_), chat::Say{text.toStdString()}); }
 
 ui::ChatId RealChat::send_private(const QString& text, base::MemberIndex to) {
     const chat::Operation say = chat::Say{text.toStdString()};
@@ -72,6 +73,8 @@ ui::ChatId RealChat::send_answer(const QString& text, ui::ChatId to) {
     if (!place) return send_chat(text);
     return submit(place->flow, chat::Reply{place->message, text.toStdString()});
 }
+
+ui::ChatId RealChat::send_file(const chat::SharedFile& file) { return submit(own_flow(call_), chat::ShareFile{file}); }
 
 ui::ChatId RealChat::edit(ui::ChatId line, const QString& text) {
     const auto place = open_place(line);
@@ -269,6 +272,7 @@ void RealChat::show(ui::ChatMessage message) {
     if (line == nullptr) return;
     const auto content = content_of(*line);
     message.text = content.text;
+    message.file = line->file;
     message.edited = content.edited;
     message.deleted = content.deleted;
     message.reactions = content.reactions;

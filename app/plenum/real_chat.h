@@ -29,6 +29,7 @@ class RealChat : public ui::ChatPort {
     ui::ChatId send_chat(const QString& text) override;
     ui::ChatId send_private(const QString& text, base::MemberIndex to) override;
     ui::ChatId send_answer(const QString& text, ui::ChatId to) override;
+    ui::ChatId send_file(const chat::SharedFile& file) override;
     ui::ChatId edit(ui::ChatId line, const QString& text) override;
     ui::ChatId remove(ui::ChatId line) override;
     ui::ChatId react(ui::ChatId line, chat::ReactionSet own) override;
@@ -61,8 +62,6 @@ class RealChat : public ui::ChatPort {
     ui::ChatId submit(base::FlowId flow, std::optional<chat::Operation> operation);
     void submit(ui::ChatId id, base::FlowId flow, std::optional<chat::Operation> operation);
     void fail(const std::vector<PrivateChats::Message>& messages);
-    /// Where what we write goes now; 0 for nowhere.
-    [[nodiscard]] base::FlowId own_flow() const;
     /// Of a line that can be answered and changed; nullopt for others.
     [[nodiscard]] std::optional<ChatBook::Place> open_place(ui::ChatId line) const;
     [[nodiscard]] ui::ChatContent content_of(const chat::Line& line) const;

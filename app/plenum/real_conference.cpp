@@ -75,6 +75,7 @@ void RealConference::end() {
     together_.activities.clear();
     together_.board.clear();
     together_.screens.clear();
+    together_.files.clear();
 }
 
 void RealConference::check() {
@@ -98,6 +99,7 @@ void RealConference::handle(const node::Event& event) {
             together_.screens, diagnostics_, network_);
     together_.board.handle(event);
     together_.recording.handle(event);
+    together_.files.handle(event);
 }
 
 } // namespace plenum::app

@@ -4,6 +4,7 @@
 #include "app/plenum/real_activities.h"
 #include "app/plenum/real_board.h"
 #include "app/plenum/real_chat.h"
+#include "app/plenum/real_files.h"
 #include "app/plenum/real_groups.h"
 #include "app/plenum/real_incoming_video.h"
 #include "app/plenum/real_mixer.h"
@@ -43,7 +44,8 @@ class RealConference {
                 reception_.replay,
                 together_.board,
                 together_.screens,
-                together_.recording};
+                together_.recording,
+                together_.files};
     }
     [[nodiscard]] const RealDiagnostics& diagnostics() const { return diagnostics_; }
     [[nodiscard]] CallRequests& requests() { return requests_; }
@@ -66,6 +68,7 @@ class RealConference {
         RealBoard board;
         RealScreens screens;
         RealRecording recording;
+        RealFiles files;
     };
 
     void enter();
@@ -87,8 +90,11 @@ class RealConference {
     Reception reception_{{call_, media_}, {call_, diagnostics_}, {call_, media_}};
     RealGroups groups_{call_, floors_, diagnostics_};
     RealChat chat_{call_, book_, diagnostics_};
-    Together together_{
-        {call_, activity::activities()}, RealBoard{call_}, {call_, background_, media_}, RealRecording{call_}};
+    Together together_{{call_, activity::activities()},
+                       RealBoard{call_},
+                       {call_, background_, media_},
+                       RealRecording{call_},
+                       {call_, background_}};
     RealSession session_{call_, background_, requests_, media_, diagnostics_, [this] { together_.recording.clear(); }};
 };
 

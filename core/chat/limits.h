@@ -32,6 +32,14 @@ inline constexpr std::size_t transcript_bytes_max = 64 * 1024 * 1024;
 /// People with reactions, counted at each line.
 inline constexpr std::size_t reactions_max = 262'144;
 
+/// A file that is offered in the chat.
+inline constexpr std::uint64_t file_bytes_max = 100 * 1024 * 1024;
+inline constexpr std::size_t file_name_bytes_max = 200;
+/// RFC 6838 §4.2 allows 127 for each half; types in use are far shorter.
+inline constexpr std::size_t media_type_bytes_max = 100;
+/// Width and height of an image, in pixels.
+inline constexpr std::uint32_t image_side_max = 32'768;
+
 static_assert(text_bytes_max + line_overhead <= sender_bytes_max, "one line must fit");
 
 } // namespace plenum::chat::limits

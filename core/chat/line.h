@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/chat/ids.h"
+#include "core/chat/shared_file.h"
 
 #include <map>
 #include <optional>
@@ -24,9 +25,11 @@ struct Reacted {
 };
 
 struct Line {
-    /// As it was said. It stays, so that `is_edited` rests on no word of the author.
+    /// As it was said; the name of the file that it offers. It stays, so that `is_edited` rests on no word of the
+    /// author.
     std::string said;
     std::optional<MessageId> answers;
+    std::optional<SharedFile> file{};
     std::optional<Write> write;
     /// By person.
     std::map<base::IdentityKey, Reacted> reactions;

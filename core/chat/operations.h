@@ -3,6 +3,7 @@
 
 #include "core/chat/ids.h"
 #include "core/chat/limits.h"
+#include "core/chat/shared_file.h"
 #include "core/wire/choice.h"
 
 #include <expected>
@@ -24,6 +25,27 @@ struct IdentityField {
         if (value.sender.value() == 0 || value.sequence.value() == 0) from.fail();
     }
     static std::string text() { return "sender (varint), number (varint)"; }
+};
+struct SharedFileField {
+    static void put(wire::Writer& to, const SharedFile& value) {
+        wire::Text<limits::file_name_bytes_max>::put(to, value.name);
+        to.varint(value.bytes);
+        wire::Text<limits::media_type_bytes_max>::put(to, value.media_type);
+        to.bytes(value.hash.view());
+        to.varint(value.width);
+        to.varint(value.height);
+    }
+    static void get(wire::Reader& from, SharedFile& value) {
+        wire::Text<limits::file_name_bytes_max>::get(from, value.name);
+        wire::Varint::get(from, value.bytes);
+        wire::Text<limits::media_type_bytes_max>::get(from, value.media_type);
+        wire::Fixed<base::Hash::size>::get(from, value.hash);
+        wire::Varint::get(from, value.width);
+        wire::Varint::get(from, value.height);
+    }
+    static std::string text() {
+        return "name (text), bytes (varint), media type (text), hash (32 bytes), width (varint), height (varint)";
+    }
 };
 using TextField = wire::Text<limits::text_bytes_max>;
 
@@ -90,9 +112,20 @@ struct React {
     }
 };
 
+/// A line that offers a file.
+struct ShareFile {
+    static constexpr std::uint8_t type = 5;
+    static constexpr std::string_view name = "ShareFile";
+    SharedFile file;
+    friend bool operator==(const ShareFile&, const ShareFile&) = default;
+    static constexpr auto fields() {
+        return std::tuple{wire::Field<&ShareFile::file, SharedFileField>{"file", "what is offered"}};
+    }
+};
+
 /// All that is not a line by itself, or is one that needs more than its text.
-using Formatted = std::variant<Reply, Edit, Delete, React>;
-using Operation = std::variant<Say, Reply, Edit, Delete, React>;
+using Formatted = std::variant<Reply, Edit, Delete, React, ShareFile>;
+using Operation = std::variant<Say, Reply, Edit, Delete, React, ShareFile>;
 
 /// First byte of what is no plain text: no text may begin with it.
 inline constexpr std::uint8_t format = 1;

@@ -12,7 +12,8 @@ namespace {
 
 std::size_t bytes_of(const Line& line) {
     const auto written = line.write && line.write->text ? line.write->text->size() : 0;
-    return limits::line_overhead + line.said.size() + written;
+    const auto file = line.file ? line.file->name.size() + line.file->media_type.size() : 0;
+    return limits::line_overhead + line.said.size() + written + file;
 }
 
 std::size_t bytes_of(const Operation& operation) {
@@ -48,6 +49,10 @@ Transcript::Result Transcript::handle(const MessageId& id, const Reply& reply) {
     return add(id, Line{.said = reply.text, .answers = reply.to, .write = {}, .reactions = {}});
 }
 
+Transcript::Result Transcript::handle(const MessageId& id, const ShareFile& share) {
+    return add(id, Line{.said = share.file.name, .answers = {}, .file = share.file, .write = {}, .reactions = {}});
+}
+
 Transcript::Result Transcript::add(const MessageId& id, Line line) {
     auto& sender = senders_[id.sender];
     if (id.sequence <= sender.forgotten) return std::unexpected{Refusal::forgotten};
@@ -65,8 +70,7 @@ Transcript::Result Transcript::add(const MessageId& id, Line line) {
             // They have been counted already.
             std::visit(
                 [&]<class T>(const T& each) {
-                    if constexpr (!std::same_as<T, Say> && !std::same_as<T, Reply>)
-                        std::ignore = this->change(place->second, by, each);
+                    if constexpr (requires { each.on; }) std::ignore = this->change(place->second, by, each);
                 },
                 operation);
         }

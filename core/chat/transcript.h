@@ -77,6 +77,7 @@ class Transcript {
 
     Result handle(const MessageId& id, const Say& say);
     Result handle(const MessageId& id, const Reply& reply);
+    Result handle(const MessageId& id, const ShareFile& share);
     template <class T>
     Result handle(const MessageId& id, const T& change);
     Result add(const MessageId& id, Line line);

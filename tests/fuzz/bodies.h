@@ -13,6 +13,7 @@ void run_board_operations(base::ByteView input);
 void run_board_presence(base::ByteView input);
 void run_board_snapshot(base::ByteView input);
 void run_chat_messages(base::ByteView input);
+void run_file_messages(base::ByteView input);
 void run_conference_file(base::ByteView input);
 void run_conference_links(base::ByteView input);
 void run_contexts(base::ByteView input);
@@ -42,6 +43,7 @@ void run_wav(base::ByteView input);
 [[nodiscard]] std::vector<base::Bytes> board_presence_seeds();
 [[nodiscard]] std::vector<base::Bytes> board_snapshot_seeds();
 [[nodiscard]] std::vector<base::Bytes> chat_messages_seeds();
+[[nodiscard]] std::vector<base::Bytes> file_messages_seeds();
 [[nodiscard]] std::vector<base::Bytes> conference_links_seeds();
 [[nodiscard]] std::vector<base::Bytes> contexts_seeds();
 [[nodiscard]] std::vector<base::Bytes> control_seeds();
@@ -66,6 +68,7 @@ void run_wav(base::ByteView input);
 
 // machines/
 void run_ack_tracker(base::ByteView input);
+void run_file_exchange(base::ByteView input);
 void run_board_replicas(base::ByteView input);
 void run_chat_replicas(base::ByteView input);
 void run_class_queue(base::ByteView input);

@@ -6,6 +6,7 @@
 #include "core/log/flow_rules.h"
 #include "tests/sim/board_habit.h"
 #include "tests/sim/chat_replica.h"
+#include "tests/sim/file_habit.h"
 
 #include <chrono>
 #include <cstdint>
@@ -41,10 +42,10 @@ log::FlowDeclaration whiteboard(const Scenario& scenario) {
     return flow;
 }
 
-log::FlowDeclaration discussion(const Scenario& scenario, std::size_t number) {
+log::FlowDeclaration discussion(const Scenario& scenario, std::size_t number, std::string_view name) {
     log::FlowDeclaration flow;
     flow.flow = base::FlowId{static_cast<std::uint16_t>(number)};
-    flow.label = ChatReplica::flow_name;
+    flow.label = name;
     flow.kind = base::FlowKind::chat;
     flow.priority = base::PriorityClass::chat;
     flow.conversation = log::plenary;
@@ -86,7 +87,10 @@ std::vector<log::FlowDeclaration> declarations_of(const Scenario& scenario) {
         flows.push_back(std::move(flow));
     }
     if (scenario.board_act_every > base::Duration{}) flows.push_back(whiteboard(scenario));
-    if (scenario.chat_act_every > base::Duration{}) flows.push_back(discussion(scenario, flows.size() + 1));
+    if (scenario.chat_act_every > base::Duration{})
+        flows.push_back(discussion(scenario, flows.size() + 1, ChatReplica::flow_name));
+    if (scenario.file_every > base::Duration{})
+        flows.push_back(discussion(scenario, flows.size() + 1, FileHabit::flow_name));
     return flows;
 }
 

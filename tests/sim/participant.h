@@ -8,6 +8,7 @@
 #include "tests/sim/call_record.h"
 #include "tests/sim/camera_habit.h"
 #include "tests/sim/chat_habit.h"
+#include "tests/sim/file_habit.h"
 #include "tests/sim/checkers/checker.h"
 #include "tests/sim/floor_habit.h"
 #include "tests/sim/flow_habit.h"
@@ -67,6 +68,7 @@ class Participant {
         flows_.end();
         board_.end();
         chat_.end();
+        files_.end();
     }
 
     /// When `act` wants to be called; VirtualTime::max() if only an event can move it.
@@ -122,6 +124,7 @@ class Participant {
     FlowHabit flows_;
     BoardHabit board_;
     ChatHabit chat_;
+    FileHabit files_;
     Stage stage_{Stage::away};
     CallRecord record_;
     /// In stage away: when the next try is due.

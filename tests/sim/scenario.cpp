@@ -265,6 +265,20 @@ void read_all(TomlTable& top, const std::string& key, std::size_t count_max, Eac
         each(std::move(table));
 }
 
+/// Its whiteboard, and what moderators set at the beginning.
+void read_board(TomlTable& top, Scenario& scenario) {
+    auto board = top.table("board");
+    scenario.board_act_every = base::Duration{board.number("every_s", ns_per_s, 0.05, 86'400, 0)};
+    scenario.board_rights_every = base::Duration{board.number("rights_every_s", ns_per_s, 0.1, 86'400, 0)};
+    scenario.board_heedless_ppm = static_cast<std::uint32_t>(board.number("heedless", million, 0, 1, 0));
+    board.refuse_others();
+    auto policy = top.table("policy");
+    scenario.policy.history_for_newcomers = policy.whole("history_for_newcomers", 0, 1, 1) == 1;
+    scenario.policy.moderators_only = policy.whole("moderators_only", 0, 1, 0) == 1;
+    scenario.policy.board = static_cast<base::Authority>(policy.whole("board", 1, 3, 3));
+    policy.refuse_others();
+}
+
 Scenario read(const toml::value& root, const std::string& profiles) {
     const ProfileReader profile{profiles};
     TomlTable top{root, "the scenario"};
@@ -318,19 +332,13 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     auto created_flows = top.table("created_flows");
     scenario.flow_act_every = base::Duration{created_flows.number("every_s", ns_per_s, 0.1, 86'400, 0)};
     created_flows.refuse_others();
-    auto board = top.table("board");
-    scenario.board_act_every = base::Duration{board.number("every_s", ns_per_s, 0.05, 86'400, 0)};
-    scenario.board_rights_every = base::Duration{board.number("rights_every_s", ns_per_s, 0.1, 86'400, 0)};
-    scenario.board_heedless_ppm = static_cast<std::uint32_t>(board.number("heedless", million, 0, 1, 0));
-    board.refuse_others();
-    auto policy = top.table("policy");
-    scenario.policy.history_for_newcomers = policy.whole("history_for_newcomers", 0, 1, 1) == 1;
-    scenario.policy.moderators_only = policy.whole("moderators_only", 0, 1, 0) == 1;
-    scenario.policy.board = static_cast<base::Authority>(policy.whole("board", 1, 3, 3));
-    policy.refuse_others();
+    read_board(top, scenario);
     auto chat = top.table("chat");
     scenario.chat_act_every = base::Duration{chat.number("every_s", ns_per_s, 0.05, 86'400, 0)};
     chat.refuse_others();
+    auto files = top.table("files");
+    scenario.file_every = base::Duration{files.number("every_s", ns_per_s, 0.1, 86'400, 0)};
+    files.refuse_others();
     top.refuse_others();
     return scenario;
 }

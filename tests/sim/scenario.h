@@ -125,6 +125,8 @@ struct Scenario {
     log::Policy policy;
     /// The same in the chat.
     base::Duration chat_act_every{};
+    /// The mean time between two files that a person shares; 0: none.
+    base::Duration file_every{};
 
     [[nodiscard]] std::uint32_t nodes() const { return relays + endpoints; }
     [[nodiscard]] bool is_relay(NodeIndex node) const { return node.value() < relays; }

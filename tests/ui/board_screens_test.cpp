@@ -164,11 +164,11 @@ TEST(BoardStage, SavingAsksWhere) {
     for (int time = 0; time < 2; ++time) {
         walk.click(QStringLiteral("boardSave"));
         play(walk, 3);
-        EXPECT_NE(walk.item(QStringLiteral("fileNameTextField")), nullptr);
+        EXPECT_NE(walk.item(QStringLiteral("chooserName")), nullptr);
         EXPECT_TRUE(walk.save(QStringLiteral("board-saving")));
         QTest::keyClick(&walk.window(), Qt::Key_Escape);
         play(walk, 3);
-        EXPECT_EQ(walk.item(QStringLiteral("fileNameTextField")), nullptr);
+        EXPECT_EQ(walk.item(QStringLiteral("chooserName")), nullptr);
     }
 }
 

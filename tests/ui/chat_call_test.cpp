@@ -43,7 +43,7 @@ class Writer : public CallPerson {
 
   private:
     MembersModel members_;
-    ChatModel chat_{ports().chat, members_};
+    ChatModel chat_{ports().chat, ports().files, members_};
 };
 
 class ChatCall : public testing::Test {

@@ -170,6 +170,28 @@ TEST(ChatScreens, AQuoteLeadsToWhatItAnswers) {
     EXPECT_TRUE(walk.save(QStringLiteral("chat-followed")));
 }
 
+TEST_P(Screens, PrivateMessages) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.dismiss_notices();
+    walk.client().settings()->setProperty("panel", "people");
+    walk.settle();
+    walk.click(QStringLiteral("personMenuButton-2"));
+    walk.settle();
+    walk.click(QStringLiteral("privateChatItem"));
+    walk.settle();
+    EXPECT_TRUE(walk.client().chat()->addressee()->is_private());
+    EXPECT_FALSE(walk.item(QStringLiteral("attachButton"))->isEnabled()) << "files go to everyone";
+    walk.type(QStringLiteral("Do you have the figures?"));
+    judge(walk, "chat-private-typing");
+    walk.click(QStringLiteral("sendButton"));
+    walk.ticks(5);
+    EXPECT_TRUE(inspect::shows(walk.window(), "ChatHeading"));
+    judge(walk, "chat-private");
+    walk.click(QStringLiteral("writeToAll"));
+    EXPECT_FALSE(walk.client().chat()->addressee()->is_private());
+}
+
 } // namespace
 } // namespace plenum::ui
 

@@ -36,7 +36,7 @@ class Chat : public testing::Test {
 
     SimulatedConference conference{{.others = 1, .automatic = false}};
     MembersModel members;
-    ChatModel model{conference.chat(), members};
+    ChatModel model{conference.chat(), conference.files(), members};
     QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::Fatal};
     QDateTime start{QDateTime::currentDateTimeUtc()};
     std::uint64_t next_id{100};

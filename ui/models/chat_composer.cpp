@@ -27,7 +27,7 @@ void ChatComposer::edit(const QString& line) { begin(Mode::edit, ChatChanges::li
 
 bool ChatComposer::edit_last() {
     for (int row = chat_.count() - 1; row >= 0; --row) {
-        if (!chat_.index(row).data(ChatModel::may_change_role).toBool()) continue;
+        if (!chat_.index(row).data(ChatModel::may_edit_role).toBool()) continue;
         edit(chat_.index(row).data(ChatModel::line_role).toString());
         return true;
     }

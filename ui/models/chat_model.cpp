@@ -36,6 +36,13 @@ QVariantList reactions_of(const ChatContent& content) {
     return list;
 }
 
+auto lookup_in(const ChatRows& rows) {
+    return [&rows](ChatId line) -> const ChatMessage* {
+        const auto row = rows.find(line);
+        return row ? &rows[*row].message : nullptr;
+    };
+}
+
 /// Whoever shares a name keeps the code beside it, also when one of them has left. False where the name is what it was.
 bool take_name(ChatMessage& message, const QString& name) {
     if (!name.startsWith(message.sender_name + MembersModel::before_code)) return false;
@@ -45,21 +52,33 @@ bool take_name(ChatMessage& message, const QString& name) {
 
 } // namespace
 
-ChatModel::ChatModel(ChatPort& port, const MembersModel& members, QObject* parent)
+ChatModel::ChatModel(ChatPort& port, FilePort& files, const MembersModel& members, QObject* parent)
     : QAbstractListModel{parent},
       port_{port},
       members_{members},
       addressee_{members},
-      changes_{port, [this](ChatId line) {
-                   const auto row = rows_.find(line);
-                   return row ? &rows_[*row].message : nullptr;
-               }} {
+      changes_{port, lookup_in(rows_)},
+      files_{files, lookup_in(rows_)} {
+    connect(&files_, &ChatFiles::ready, this, &ChatModel::share);
+    connect(&files_, &ChatFiles::changed, this, [this](const base::Hash& hash) {
+        for (std::size_t row = 0; row < rows_.size(); ++row) {
+            const auto& file = rows_[row].message.file;
+            if (!file || file->hash != hash) continue;
+            const auto changed = index(static_cast<int>(row));
+            emit dataChanged(changed, changed, {file_role});
+        }
+    });
     connect(&port_, &ChatPort::chat_received, this, &ChatModel::receive);
     connect(&port_, &ChatPort::chat_timed, this, &ChatModel::set_time);
     connect(&port_, &ChatPort::chat_delivery, this, &ChatModel::set_delivery);
     connect(&port_, &ChatPort::chat_changed, this, &ChatModel::take_content);
     connect(&members_, &MembersModel::names_changed, this, &ChatModel::take_names);
-    connect(&addressee_, &ChatAddressee::changed, this, &ChatModel::turn_to_others);
+    connect(&addressee_, &ChatAddressee::changed, this, [this] {
+        composer_.cancel();
+        drafts_.set_group(addressee_.label());
+        files_.set_offerable(!addressee_.is_private());
+        tell_all({may_answer_role, may_change_role, may_edit_role});
+    });
     connect(&changes_, &ChatChanges::changed, this, &ChatModel::tell_content);
     connect(&search_, &ChatSearch::text_changed, this, [this] { tell_all({markup_role}); });
     connect(this, &ChatModel::count_changed, &search_, &ChatSearch::update);
@@ -103,6 +122,8 @@ QVariant ChatModel::data(const QModelIndex& index, int role) const {
     case quote_role: return quote_of(row.message);
     case may_answer_role: return is_open(row) && !content.deleted;
     case may_change_role: return row.own && is_open(row) && !content.deleted;
+    case may_edit_role: return row.own && is_open(row) && !content.deleted && !row.message.file;
+    case file_role: return content.deleted ? QVariantMap{} : files_.describe(row.message, row.own);
     case restorable_role: return content.deleted && changes_.is_restorable(row.message.id);
     case changing_role: return changes_.is_under_way(row.message.id);
     default: return {};
@@ -131,7 +152,9 @@ QHash<int, QByteArray> ChatModel::roleNames() const {
             {may_answer_role, "mayAnswer"},
             {may_change_role, "mayChange"},
             {restorable_role, "restorable"},
-            {changing_role, "changing"}};
+            {changing_role, "changing"},
+            {may_edit_role, "mayEdit"},
+            {file_role, "file"}};
 }
 
 QVariantMap ChatModel::quote_of(const ChatMessage& message) const {
@@ -154,25 +177,31 @@ bool ChatModel::send(const QString& text) {
     if (trimmed.isEmpty() || composer_.bytes_left(trimmed) < 0) return false;
     const auto id =
         addressee_.is_private() ? port_.send_private(trimmed, addressee_.person()) : port_.send_chat(trimmed);
-    add_own(id, trimmed, std::nullopt, addressee_.person());
+    add_own(id, trimmed, {.to = addressee_.person()});
     return true;
 }
 
 void ChatModel::answer(const QString& text, ChatId to) {
     const auto row = rows_.find(to);
     const auto private_with = row ? rows_[*row].message.private_with : base::MemberIndex{};
-    add_own(port_.send_answer(text, to), text, to, private_with);
+    add_own(port_.send_answer(text, to), text, {.answers = to, .to = private_with});
 }
 
-void ChatModel::add_own(ChatId id, const QString& text, std::optional<ChatId> answers, base::MemberIndex private_with) {
+void ChatModel::share(const chat::SharedFile& file) {
+    files_.offer_content(file);
+    add_own(port_.send_file(file), QString::fromStdString(file.name), {.file = file});
+}
+
+void ChatModel::add_own(ChatId id, const QString& text, Own own) {
     insert({.message = {.id = id,
                         .sender = self_,
                         .sender_name = self_name_,
                         .text = text,
                         .sent_at = QDateTime::currentDateTimeUtc(),
-                        .group = private_with.value() != 0 ? members_.shown_name(private_with) : addressee_.group(),
-                        .answers = answers,
-                        .private_with = private_with},
+                        .group = own.to.value() != 0 ? members_.shown_name(own.to) : addressee_.group(),
+                        .answers = own.answers,
+                        .private_with = own.to,
+                        .file = std::move(own.file)},
             .own = true,
             .delivery = DeliveryState::sending});
 }
@@ -185,12 +214,13 @@ void ChatModel::send_again(int row) {
     rows_.erase(static_cast<std::size_t>(row));
     endRemoveRows();
     const auto& message = failed.message;
+    if (message.file) return share(*message.file);
     // It may be for others now, who have no such line.
     if (message.answers && addressee_.can_read(message)) return answer(message.text, *message.answers);
     // What was meant for one person goes to nobody else.
     const auto to = message.private_with;
     const auto id = to.value() != 0 ? port_.send_private(message.text, to) : port_.send_chat(message.text);
-    add_own(id, message.text, std::nullopt, to);
+    add_own(id, message.text, {.to = to});
 }
 
 int ChatModel::row_of(ChatId line) const {
@@ -201,12 +231,6 @@ int ChatModel::row_of(ChatId line) const {
 void ChatModel::set_self(base::MemberIndex self, const QString& name) {
     self_ = self;
     self_name_ = name;
-}
-
-void ChatModel::turn_to_others() {
-    composer_.cancel();
-    drafts_.set_group(addressee_.label());
-    tell_all({may_answer_role, may_change_role});
 }
 
 void ChatModel::clear() {
@@ -246,6 +270,7 @@ void ChatModel::receive(const ChatMessage& message) {
     ChatRow row{.message = message, .own = message.sender == self_};
     if (!row.own) take_name(row.message, members_.shown_name(message.sender));
     const auto unread = first_unread_ ? rows_.find(*first_unread_) : std::nullopt;
+    if (!row.own) files_.note(row.message);
     const auto place = insert(std::move(row));
     if (message.sender == self_ || visible_) return;
     if (++unread_ == 1 || (unread && place <= *unread)) set_first_unread(message.id);
@@ -270,6 +295,7 @@ void ChatModel::take_content(ChatId line, const ChatContent& content) {
     const auto row = rows_.find(line);
     if (!row) return;
     auto& message = rows_[*row].message;
+    if (rows_[*row].own && message.deleted != content.deleted) files_.note_offered(message, !content.deleted);
     message.text = content.text;
     message.edited = content.edited;
     message.deleted = content.deleted;
@@ -286,7 +312,7 @@ void ChatModel::set_delivery(ChatId id, DeliveryState state) {
     if (!place || !rows_[*place].own || rows_[*place].delivery == state) return;
     rows_[*place].delivery = state;
     const auto row = index(static_cast<int>(*place));
-    emit dataChanged(row, row, {delivery_role, may_answer_role, may_change_role});
+    emit dataChanged(row, row, {delivery_role, may_answer_role, may_change_role, may_edit_role});
 }
 
 void ChatModel::set_time(ChatId id, const QDateTime& sent_at) {
@@ -319,7 +345,7 @@ void ChatModel::tell_content(ChatId line) {
     const auto changed = index(static_cast<int>(*place));
     emit dataChanged(changed, changed,
                      {markup_role, links_role, text_role, Qt::DisplayRole, edited_role, deleted_role, reactions_role,
-                      may_answer_role, may_change_role, restorable_role, changing_role});
+                      may_answer_role, may_change_role, restorable_role, changing_role, may_edit_role, file_role});
     for (auto row = *place + 1; row < rows_.size(); ++row) {
         if (rows_[row].message.answers != line) continue;
         const auto answer = index(static_cast<int>(row));
@@ -332,6 +358,6 @@ void ChatModel::tell_all(const QList<int>& roles) {
     if (!rows_.empty()) emit dataChanged(index(0), index(count() - 1), roles);
 }
 
-void ChatModel::retranslate() { tell_all({sender_role, time_role}); }
+void ChatModel::retranslate() { tell_all({sender_role, time_role, file_role}); }
 
 } // namespace plenum::ui

@@ -4,6 +4,7 @@
 #include "ui/models/chat_addressee.h"
 #include "ui/models/chat_changes.h"
 #include "ui/models/chat_composer.h"
+#include "ui/models/chat_files.h"
 #include "ui/models/chat_rows.h"
 #include "ui/models/chat_search.h"
 #include "ui/models/drafts.h"
@@ -34,6 +35,7 @@ class ChatModel : public QAbstractListModel {
     Q_PROPERTY(plenum::ui::ChatChanges* changes READ changes CONSTANT)
     Q_PROPERTY(plenum::ui::ChatComposer* composer READ composer CONSTANT)
     Q_PROPERTY(plenum::ui::ChatSearch* search READ search CONSTANT)
+    Q_PROPERTY(plenum::ui::ChatFiles* files READ files CONSTANT)
 
   public:
     enum RoleId {
@@ -67,10 +69,14 @@ class ChatModel : public QAbstractListModel {
         restorable_role,
         /// A change of it is on its way.
         changing_role,
+        may_edit_role,
+        /// A map of the file that it offers, as `ChatFiles::describe` has it; empty if it offers none.
+        file_role,
     };
     static constexpr std::size_t messages_max = 5000;
 
-    ChatModel(ChatPort& port, const MembersModel& members, QObject* parent = nullptr);
+    /// All outlive this.
+    ChatModel(ChatPort& port, FilePort& files, const MembersModel& members, QObject* parent = nullptr);
 
     [[nodiscard]] int count() const { return static_cast<int>(rows_.size()); }
     [[nodiscard]] int unread() const { return unread_; }
@@ -79,6 +85,7 @@ class ChatModel : public QAbstractListModel {
     [[nodiscard]] ChatChanges* changes() { return &changes_; }
     [[nodiscard]] ChatComposer* composer() { return &composer_; }
     [[nodiscard]] ChatSearch* search() { return &search_; }
+    [[nodiscard]] ChatFiles* files() { return &files_; }
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QHash<int, QByteArray> roleNames() const override;
@@ -108,7 +115,15 @@ class ChatModel : public QAbstractListModel {
   private:
     /// At its place, which is the end but for what was written before we came.
     std::size_t insert(ChatRow row);
-    void add_own(ChatId id, const QString& text, std::optional<ChatId> answers, base::MemberIndex private_with);
+    /// What else there is of an own line.
+    struct Own {
+        std::optional<ChatId> answers{};
+        /// Whom alone it is for.
+        base::MemberIndex to{};
+        std::optional<chat::SharedFile> file{};
+    };
+    void add_own(ChatId id, const QString& text, Own own);
+    void share(const chat::SharedFile& file);
     void receive(const ChatMessage& message);
     void take_names();
     void take_content(ChatId line, const ChatContent& content);
@@ -117,8 +132,6 @@ class ChatModel : public QAbstractListModel {
     [[nodiscard]] QVariantMap quote_of(const ChatMessage& message) const;
     /// Something can be told of it to those to whom we write now.
     [[nodiscard]] bool is_open(const ChatRow& row) const;
-    /// We write to others than before.
-    void turn_to_others();
     /// Of this row and the one after it, which may stand under the same name.
     void tell_run(std::size_t row);
     /// Of this line and those that answer it.
@@ -138,6 +151,7 @@ class ChatModel : public QAbstractListModel {
     ChatChanges changes_;
     ChatComposer composer_{*this};
     ChatSearch search_{*this, text_role};
+    ChatFiles files_;
     /// Of the oldest unread message.
     std::optional<ChatId> first_unread_;
 };

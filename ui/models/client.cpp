@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/client.h"
 
+#include "ui/desktop_dialogs.h"
 #include "ui/models/sentences.h"
 
 #include <QClipboard>
@@ -26,7 +27,7 @@ Client::Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, Q
       session_{ports.session, ports.media, settings_, hosting_},
       recent_{ports.session, session_, QDateTime::currentDateTimeUtc},
       people_{ports, settings_, this},
-      chat_{ports.chat, *people_.members()},
+      chat_{ports.chat, ports.files, *people_.members()},
       media_{ports.media},
       devices_{ports.devices, settings_, this},
       diagnostics_{ports.diagnostics, ports.session, ports.media, ports.people, *people_.members(), now},
@@ -37,6 +38,7 @@ Client::Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, Q
     people_.follow(floors_);
     people_.follow(groups_);
     connect(&people_, &People::told, this, &Client::notice);
+    connect(chat_.files(), &ChatFiles::told, this, &Client::notice);
     connect(&devices_, &Devices::told, this, &Client::notice);
     connect(floors_.news(), &FloorNews::told, this, &Client::notice);
     connect(&groups_, &Groups::told, this, &Client::notice);
@@ -128,6 +130,8 @@ bool Client::link_copied() const {
     const auto& link = session_.facts().link;
     return !link.isEmpty() && QGuiApplication::clipboard()->text() == link;
 }
+
+bool Client::desktop_dialog() { return DesktopDialogs::are_there(); }
 
 QString Client::link_on_clipboard() const {
     const auto text = QGuiApplication::clipboard()->text().trimmed();

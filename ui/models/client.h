@@ -40,6 +40,8 @@ class Client : public QObject {
     Q_PROPERTY(plenum::ui::Groups* groups READ groups CONSTANT)
     /// The clipboard has this conference's link.
     Q_PROPERTY(bool linkCopied READ link_copied NOTIFY link_copied_changed)
+    /// The desktop has a dialog of its own for files.
+    Q_PROPERTY(bool desktopDialog READ desktop_dialog CONSTANT)
 
   public:
     Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, QObject* parent = nullptr);
@@ -59,6 +61,7 @@ class Client : public QObject {
     [[nodiscard]] TalkKey* talk_key() { return &talk_key_; }
     [[nodiscard]] Groups* groups() { return &groups_; }
     [[nodiscard]] bool link_copied() const;
+    [[nodiscard]] static bool desktop_dialog();
 
     Q_INVOKABLE void copy(const QString& text) const;
     /// In the browser, or another window of ours.

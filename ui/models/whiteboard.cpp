@@ -4,6 +4,8 @@
 #include "core/base/enums.h"
 #include "ui/board/board_export.h"
 
+#include <QDir>
+#include <QStandardPaths>
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -147,5 +149,12 @@ void Whiteboard::tell_failure(board::Refusal reason) {
 }
 
 QString Whiteboard::export_to(const QUrl& file) const { return export_board(document_.board(), page_, file); }
+
+QUrl Whiteboard::export_place() const {
+    const auto pictures = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
+    const QDir folder{pictures.isEmpty() ? QDir::homePath() : pictures};
+    //: The name of a file.
+    return QUrl::fromLocalFile(folder.filePath(tr("Whiteboard") + QStringLiteral(".png")));
+}
 
 } // namespace plenum::ui

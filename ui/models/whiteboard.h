@@ -75,6 +75,8 @@ class Whiteboard : public QObject {
     Q_INVOKABLE void write(const QString& text) { tools_.write(text); }
     /// PNG, SVG or PDF, as the name ends. Words of what went wrong; empty where nothing did.
     Q_INVOKABLE QString export_to(const QUrl& file) const;
+    /// Where it would be saved, as a picture.
+    Q_INVOKABLE QUrl export_place() const;
 
     [[nodiscard]] board::PageId page_id() const { return page_; }
     [[nodiscard]] const BoardDocument& document() const { return document_; }

@@ -6,6 +6,7 @@
 #include "ui/port/chat_port.h"
 #include "ui/port/device_port.h"
 #include "ui/port/diagnostics_port.h"
+#include "ui/port/file_port.h"
 #include "ui/port/floor_port.h"
 #include "ui/port/group_port.h"
 #include "ui/port/incoming_video_port.h"
@@ -47,6 +48,7 @@ struct ConferencePorts {
     BoardPort& board;
     ScreenPort& screens;
     RecordingPort& recording;
+    FilePort& files;
 };
 
 } // namespace plenum::ui

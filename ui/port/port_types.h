@@ -4,6 +4,7 @@
 #include "core/base/time.h"
 #include "core/base/units.h"
 #include "core/chat/ids.h"
+#include "core/chat/shared_file.h"
 #include "ui/port/network_port.h"
 #include "ui/port/people_types.h"
 
@@ -234,6 +235,8 @@ struct ChatMessage {
     bool edited{false};
     bool deleted{false};
     QList<ChatReaction> reactions{};
+    /// The line offers this file; its text is the name.
+    std::optional<chat::SharedFile> file{};
 };
 
 enum class DeviceKind : std::uint8_t { microphone = 1, loudspeaker = 2, camera = 3 };

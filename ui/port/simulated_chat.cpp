@@ -43,6 +43,8 @@ ChatId SimulatedChat::send_private(const QString& text, base::MemberIndex to) {
 
 ChatId SimulatedChat::send_answer(const QString& text, ChatId /*to*/) { return send_chat(text); }
 
+ChatId SimulatedChat::send_file(const chat::SharedFile& file) { return send_chat(QString::fromStdString(file.name)); }
+
 ChatId SimulatedChat::edit(ChatId line, const QString& text) {
     return begin([=, this] { write(line, text); });
 }
@@ -75,18 +77,34 @@ ChatId SimulatedChat::someone_writes(base::MemberIndex index, const QString& tex
                                      std::optional<ChatId> answers, bool to_us_alone) {
     const auto person = world_.people.find(index);
     if (person == world_.people.end() || !world_.reaches_us(person->second.member)) return {};
+    ChatMessage message;
+    message.text = text;
+    message.late = late;
+    message.answers = answers;
+    if (to_us_alone) message.private_with = index;
+    return receive(person->second.member, std::move(message));
+}
+
+ChatId SimulatedChat::someone_shares(base::MemberIndex index, const chat::SharedFile& file) {
+    const auto person = world_.people.find(index);
+    if (person == world_.people.end() || !world_.reaches_us(person->second.member)) return {};
+    ChatMessage message;
+    message.text = QString::fromStdString(file.name);
+    message.file = file;
+    return receive(person->second.member, std::move(message));
+}
+
+/// `message` without who wrote it, and when.
+ChatId SimulatedChat::receive(const Member& from, ChatMessage message) {
     last_chat_ = last_chat_.next();
-    lines_[last_chat_].text = text;
-    const auto group = world_.group_of(index);
-    emit chat_received({.id = last_chat_,
-                        .sender = index,
-                        .sender_name = person->second.member.name,
-                        .text = text,
-                        .sent_at = QDateTime::currentDateTimeUtc(),
-                        .late = late,
-                        .group = group.value() == 0 ? QString{} : world_.groups[group].label,
-                        .answers = answers,
-                        .private_with = to_us_alone ? index : base::MemberIndex{}});
+    lines_[last_chat_].text = message.text;
+    const auto group = world_.group_of(from.index);
+    message.id = last_chat_;
+    message.sender = from.index;
+    message.sender_name = from.name;
+    message.sent_at = QDateTime::currentDateTimeUtc();
+    if (group.value() != 0) message.group = world_.groups[group].label;
+    emit chat_received(message);
     return last_chat_;
 }
 

@@ -23,6 +23,7 @@ class SimulatedChat : public ChatPort {
     ChatId send_chat(const QString& text) override;
     ChatId send_private(const QString& text, base::MemberIndex to) override;
     ChatId send_answer(const QString& text, ChatId to) override;
+    ChatId send_file(const chat::SharedFile& file) override;
     ChatId edit(ChatId line, const QString& text) override;
     ChatId remove(ChatId line) override;
     ChatId react(ChatId line, chat::ReactionSet own) override;
@@ -31,6 +32,7 @@ class SimulatedChat : public ChatPort {
     // What a test lets happen
     ChatId someone_writes(base::MemberIndex index, const QString& text, bool late = false,
                           std::optional<ChatId> answers = {}, bool to_us_alone = false);
+    ChatId someone_shares(base::MemberIndex index, const chat::SharedFile& file);
     void someone_edits(ChatId line, const QString& text);
     void someone_removes(ChatId line);
     void someone_reacts(base::MemberIndex index, ChatId line, chat::Reaction kind);
@@ -45,6 +47,7 @@ class SimulatedChat : public ChatPort {
         /// What it does once it has arrived; empty for a message.
         std::function<void()> arrives{};
     };
+    ChatId receive(const Member& from, ChatMessage message);
     ChatId begin(std::function<void()> arrives);
     void write(ChatId line, const QString& text);
     void set_own(ChatId line, chat::ReactionSet own);

@@ -42,7 +42,8 @@ SimulatedConference::SimulatedConference(Options options)
                  options.automatic ? SimulatedActivities::Clock::real : SimulatedActivities::Clock::ticks},
                 SimulatedBoard{world_},
                 SimulatedScreens{world_},
-                SimulatedRecording{world_}} {
+                SimulatedRecording{world_},
+                SimulatedFiles{session_}} {
     world_.styles = options.styles;
     QObject::connect(&session_, &SimulatedSession::begun, &timer_, [this] { clear(); });
     QObject::connect(&session_, &SimulatedSession::entered, &timer_, [this] { fill(); });
@@ -88,6 +89,7 @@ void SimulatedConference::tick() {
     media_.play();
     if (world_.ticks.in_call % ticks_per_second == 0) incoming_video().tell_rates();
     chat_.tick();
+    together_.files.tick();
     together_.activities.tick();
     together_.board.tick();
     if (options_.automatic) together_.board.play(world_.ticks.in_call);
@@ -101,6 +103,9 @@ void SimulatedConference::play_script() {
     const auto second = world_.ticks.in_call / ticks_per_second;
     for (const auto& line : script)
         if (line.second == second) chat_.someone_writes(base::MemberIndex{line.member}, QString::fromUtf8(line.text));
+    if (second == 8)
+        chat_.someone_shares(base::MemberIndex{3},
+                             together_.files.make(QStringLiteral("draft.pdf"), QByteArray(2'300'000, 'x')));
     people_.play(second);
     floors_.play(second);
     if (second == share_begins || second == share_ends)

@@ -6,6 +6,7 @@
 #include "ui/port/simulated_board.h"
 #include "ui/port/simulated_chat.h"
 #include "ui/port/simulated_devices.h"
+#include "ui/port/simulated_files.h"
 #include "ui/port/simulated_floors.h"
 #include "ui/port/simulated_groups.h"
 #include "ui/port/simulated_network.h"
@@ -42,16 +43,18 @@ class SimulatedConference {
     explicit SimulatedConference(Options options);
 
     [[nodiscard]] ConferencePorts ports() {
-        return {session_, people_,         floors_,           groups_,
-                chat_,    media_,          mixer(),           incoming_video(),
-                devices_, diagnostics_,    network_,          together_.activities,
-                replay(), together_.board, together_.screens, together_.recording};
+        return {session_,       people_,         floors_,           groups_,
+                chat_,          media_,          mixer(),           incoming_video(),
+                devices_,       diagnostics_,    network_,          together_.activities,
+                replay(),       together_.board, together_.screens, together_.recording,
+                together_.files};
     }
     [[nodiscard]] SimulatedSession& session() { return session_; }
     [[nodiscard]] SimulatedPeople& people() { return people_; }
     [[nodiscard]] SimulatedFloors& floors() { return floors_; }
     [[nodiscard]] SimulatedGroups& groups() { return groups_; }
     [[nodiscard]] SimulatedChat& chat() { return chat_; }
+    [[nodiscard]] SimulatedFiles& files() { return together_.files; }
     [[nodiscard]] SimulatedMedia& media() { return media_; }
     [[nodiscard]] SimulatedMixer& mixer() { return media_.mixer(); }
     [[nodiscard]] SimulatedIncomingVideo& incoming_video() { return media_.incoming_video(); }
@@ -74,6 +77,7 @@ class SimulatedConference {
         SimulatedBoard board;
         SimulatedScreens screens;
         SimulatedRecording recording;
+        SimulatedFiles files;
     };
 
     /// Another conference begins.

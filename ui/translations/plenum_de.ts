@@ -197,6 +197,10 @@
         <source>Rights…</source>
         <translation>Rechte …</translation>
     </message>
+    <message>
+        <source>Save the whiteboard</source>
+        <translation>Whiteboard speichern</translation>
+    </message>
 </context>
 <context>
     <name>BoardTools</name>
@@ -876,6 +880,10 @@
         <source>Send (Enter)</source>
         <translation>Senden (Eingabe)</translation>
     </message>
+    <message>
+        <source>Send files or images (Ctrl+O)</source>
+        <translation>Dateien oder Bilder senden (Strg+O)</translation>
+    </message>
 </context>
 <context>
     <name>ChatList</name>
@@ -938,6 +946,26 @@
         <source>Open %1</source>
         <translation>%1 öffnen</translation>
     </message>
+    <message>
+        <source>Download the file</source>
+        <translation>Datei herunterladen</translation>
+    </message>
+    <message>
+        <source>Cancel the download</source>
+        <translation>Herunterladen abbrechen</translation>
+    </message>
+    <message>
+        <source>Show large</source>
+        <translation>Groß anzeigen</translation>
+    </message>
+    <message>
+        <source>Open the file</source>
+        <translation>Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Save the file as…</source>
+        <translation>Datei speichern unter …</translation>
+    </message>
 </context>
 <context>
     <name>ChatPanel</name>
@@ -968,6 +996,14 @@
     <message>
         <source>Write to everyone again (Esc)</source>
         <translation>Wieder an alle schreiben (Esc)</translation>
+    </message>
+    <message>
+        <source>Send files</source>
+        <translation>Dateien senden</translation>
+    </message>
+    <message>
+        <source>Save the file</source>
+        <translation>Datei speichern</translation>
     </message>
 </context>
 <context>
@@ -1022,6 +1058,88 @@
         <source>%1: %2</source>
         <comment>a setting and its value</comment>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ChooserEntry</name>
+    <message>
+        <source>Folder %1</source>
+        <translation>Ordner %1</translation>
+    </message>
+    <message>
+        <source>File %1, %2</source>
+        <translation>Datei %1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>ChooserSheet</name>
+    <message>
+        <source>Up</source>
+        <translation>Aufwärts</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Persönlicher Ordner</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>Downloads</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Folder %1</source>
+        <translation>Ordner %1</translation>
+    </message>
+    <message>
+        <source>Files and folders</source>
+        <translation>Dateien und Ordner</translation>
+    </message>
+    <message>
+        <source>Nothing to choose in this folder.</source>
+        <translation>In diesem Ordner gibt es nichts auszuwählen.</translation>
+    </message>
+    <message>
+        <source>Name of the file</source>
+        <translation>Name der Datei</translation>
+    </message>
+    <message>
+        <source>A name has no slashes.</source>
+        <translation>Ein Name enthält keine Schrägstriche.</translation>
+    </message>
+    <message>
+        <source>Kind of file</source>
+        <translation>Art der Datei</translation>
+    </message>
+    <message>
+        <source>There is a file of this name already. Replacing it deletes what it holds now.</source>
+        <translation>Es gibt schon eine Datei mit diesem Namen. Beim Ersetzen geht ihr bisheriger Inhalt verloren.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Choose %1 files</source>
+        <translation>%1 Dateien auswählen</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Auswählen</translation>
     </message>
 </context>
 <context>
@@ -1284,6 +1402,123 @@
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>FileCard</name>
+    <message>
+        <source>Image, %1</source>
+        <translation>Bild, %1</translation>
+    </message>
+    <message>
+        <source>File, %1</source>
+        <translation>Datei, %1</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter …</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>FileDrop</name>
+    <message>
+        <source>Drop files here to send them to everybody in the conference.</source>
+        <translation>Lassen Sie Dateien hier los, um sie allen in der Konferenz zu senden.</translation>
+    </message>
+    <message>
+        <source>Drop files here to send them to the people in %1.</source>
+        <translation>Lassen Sie Dateien hier los, um sie den Personen in %1 zu senden.</translation>
+    </message>
+</context>
+<context>
+    <name>FileWords</name>
+    <message>
+        <source>There is no such file.</source>
+        <translation>Es gibt keine solche Datei.</translation>
+    </message>
+    <message>
+        <source>Folders cannot be sent. Pack them into one file first.</source>
+        <translation>Ordner lassen sich nicht senden. Packen Sie sie zuerst in eine Datei.</translation>
+    </message>
+    <message>
+        <source>It is empty.</source>
+        <translation>Sie ist leer.</translation>
+    </message>
+    <message>
+        <source>It is larger than 100 MB.</source>
+        <translation>Sie ist größer als 100 MB.</translation>
+    </message>
+    <message>
+        <source>It cannot be read.</source>
+        <translation>Sie lässt sich nicht lesen.</translation>
+    </message>
+    <message>
+        <source>It cannot be written there. Choose another folder.</source>
+        <translation>Sie lässt sich dort nicht schreiben. Wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>The disk is full. Make room and try again.</source>
+        <translation>Der Datenträger ist voll. Schaffen Sie Platz und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>The files of this conference are too large together.</source>
+        <translation>Die Dateien dieser Konferenz sind zusammen zu groß.</translation>
+    </message>
+    <message>
+        <source>There is a file of this name already.</source>
+        <translation>Es gibt schon eine Datei mit diesem Namen.</translation>
+    </message>
+    <message>
+        <source>It changed while it was read. Try again.</source>
+        <translation>Sie wurde während des Lesens geändert. Versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>You are not in a conference.</source>
+        <translation>Sie sind in keiner Konferenz.</translation>
+    </message>
+    <message>
+        <source>%1, waits for other files</source>
+        <translation>%1, wartet auf andere Dateien</translation>
+    </message>
+    <message>
+        <source>%1, nobody here has it now; it comes once somebody has</source>
+        <translation>%1, zurzeit hat sie hier niemand; sie kommt, sobald jemand sie hat</translation>
+    </message>
+    <message>
+        <source>%1, asked for</source>
+        <translation>%1, angefragt</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1, is being checked</source>
+        <translation>%1, wird geprüft</translation>
+    </message>
+    <message>
+        <source>Something else came than was sent, and was deleted.</source>
+        <translation>Es kam etwas anderes an, als gesendet wurde. Es wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>It cannot be kept here: the disk is full, or the files are too large together.</source>
+        <translation>Sie lässt sich hier nicht ablegen: Der Datenträger ist voll, oder die Dateien sind zusammen zu groß.</translation>
     </message>
 </context>
 <context>
@@ -2694,6 +2929,14 @@
         <source>Ctrl+Shift+B</source>
         <translation>Strg+Umschalt+B</translation>
     </message>
+    <message>
+        <source>Send files or images</source>
+        <translation>Dateien oder Bilder senden</translation>
+    </message>
+    <message>
+        <source>Ctrl+O</source>
+        <translation>Strg+O</translation>
+    </message>
 </context>
 <context>
     <name>KnockBanner</name>
@@ -3369,6 +3612,17 @@
     </message>
 </context>
 <context>
+    <name>PictureSheet</name>
+    <message>
+        <source>Image %1</source>
+        <translation>Bild %1</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter …</translation>
+    </message>
+</context>
+<context>
     <name>PreJoinScreen</name>
     <message>
         <source>Type the name that the others shall see.</source>
@@ -3457,6 +3711,17 @@
     <message>
         <source>You are invited to a conference on %1.</source>
         <translation>Sie sind zu einer Konferenz auf %1 eingeladen.</translation>
+    </message>
+</context>
+<context>
+    <name>PreparingNote</name>
+    <message>
+        <source>Preparing %1: %2 %</source>
+        <translation>%1 wird vorbereitet: %2 %</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -5098,6 +5363,54 @@
     </message>
 </context>
 <context>
+    <name>plenum::ui::ChatFiles</name>
+    <message>
+        <source>“%1” was not sent. %2</source>
+        <translation>„%1“ wurde nicht gesendet. %2</translation>
+    </message>
+    <message>
+        <source>Files go to everyone or to your group. Write to everyone again first.</source>
+        <translation>Dateien gehen an alle oder an Ihre Gruppe. Schreiben Sie erst wieder an alle.</translation>
+    </message>
+    <message>
+        <source>These are too many files at once. Send at most %1.</source>
+        <translation>Das sind zu viele Dateien auf einmal. Senden Sie höchstens %1.</translation>
+    </message>
+    <message>
+        <source>Only files on this computer can be sent.</source>
+        <translation>Nur Dateien auf diesem Computer lassen sich senden.</translation>
+    </message>
+    <message>
+        <source>Image %1.png</source>
+        <extracomment>The name of an image that was pasted; %1 is date and time.</extracomment>
+        <translation>Bild %1.png</translation>
+    </message>
+    <message>
+        <source>The image could not be pasted.</source>
+        <translation>Das Bild ließ sich nicht einfügen.</translation>
+    </message>
+    <message>
+        <source>Too many files are on their way. Try again once some have arrived.</source>
+        <translation>Es sind zu viele Dateien unterwegs. Versuchen Sie es erneut, wenn einige angekommen sind.</translation>
+    </message>
+    <message>
+        <source>Files can be saved on this computer alone.</source>
+        <translation>Dateien lassen sich nur auf diesem Computer speichern.</translation>
+    </message>
+    <message>
+        <source>Saved as “%1”.</source>
+        <translation>Gespeichert als „%1“.</translation>
+    </message>
+    <message>
+        <source>No program could open the file. It is saved as “%1”.</source>
+        <translation>Kein Programm konnte die Datei öffnen. Sie ist gespeichert als „%1“.</translation>
+    </message>
+    <message>
+        <source>“%1” was not saved. %2</source>
+        <translation>„%1“ wurde nicht gespeichert. %2</translation>
+    </message>
+</context>
+<context>
     <name>plenum::ui::ChatModel</name>
     <message>
         <source>%1 (with another key)</source>
@@ -6124,6 +6437,11 @@
     <message>
         <source>The whiteboard could not do this. Try it again.</source>
         <translation>Die Tafel konnte das nicht. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Whiteboard</source>
+        <extracomment>The name of a file.</extracomment>
+        <translation>Whiteboard</translation>
     </message>
 </context>
 </TS>

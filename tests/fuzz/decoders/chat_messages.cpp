@@ -18,9 +18,12 @@ void run_chat_messages(base::ByteView input) {
 
 std::vector<base::Bytes> chat_messages_seeds() {
     const chat::MessageId on{base::MemberIndex{3}, base::SequenceNumber{300}};
-    return {chat::encode(chat::Say{"grüß dich"}), chat::encode(chat::Reply{on, "yes"}),
-            chat::encode(chat::Edit{on, chat::Version{2}, "no"}), chat::encode(chat::Delete{on, chat::Version{70}}),
-            chat::encode(chat::React{on, chat::Version{1}, chat::set_of(chat::Reaction::laugh)})};
+    return {chat::encode(chat::Say{"grüß dich"}),
+            chat::encode(chat::Reply{on, "yes"}),
+            chat::encode(chat::Edit{on, chat::Version{2}, "no"}),
+            chat::encode(chat::Delete{on, chat::Version{70}}),
+            chat::encode(chat::React{on, chat::Version{1}, chat::set_of(chat::Reaction::laugh)}),
+            chat::encode(chat::ShareFile{{"a.png", 70'000, "image/png", base::Hash{{5}}, 640, 480}})};
 }
 
 } // namespace plenum::fuzz

@@ -99,6 +99,9 @@ struct Written {
     std::string operator()(const cli::BoardLine& line) const {
         return std::visit([](const auto& each) { return "board " + board(each); }, line);
     }
+    std::string operator()(const cli::FileLine& line) const {
+        return "file " + std::visit([](const auto& each) { return of_file(each); }, line);
+    }
     std::string operator()(const cli::HelpLine& line) const { return "help " + line.words; }
     std::string operator()(const cli::MinutesLine& line) const { return "minutes " + line.file; }
     std::string operator()(const cli::WaitLine& line) const {
@@ -111,6 +114,13 @@ struct Written {
     std::string operator()(const client::Session::Moderation& act) const {
         return std::visit([](const auto& each) { return moderation(each); }, act);
     }
+
+    static std::string of_file(const cli::SendFileLine& line) { return "send " + line.path; }
+    static std::string of_file(const cli::ListFilesLine&) { return "list"; }
+    static std::string of_file(const cli::GetFileLine& line) {
+        return fmt::format("get {} {}", line.number, line.path);
+    }
+    static std::string of_file(const cli::CancelFileLine& line) { return fmt::format("cancel {}", line.number); }
 
     static std::string named(const chat::MessageId& line) {
         return fmt::format("{} {}", line.sender.value(), line.sequence.value());

@@ -77,6 +77,60 @@ def onsets(samples):
     return numpy.array(starts)
 
 
+def judge_forbidden(world, link, moderator, recorders):
+    """A moderator forbids recordings: the one that begins ends, and says why."""
+    forbidden = world.bot(link, "Dora", "--recording", world.folder / "forbidden.mkv", "--duration", "60")
+    assert moderator.wait(lambda line: line.get("event") == "member_recording" and line["on"] and
+                         line["member"] not in recorders, 10), "Dora's recording is not told"
+    moderator.send("policy open no-recording")
+    assert moderator.wait(lambda line: line.get("event") == "policy" and not line["recording"], 10)
+    time.sleep(0.5)
+    forbidden.send_signal(signal.SIGTERM)
+    _, error = forbidden.communicate(timeout=20)
+    assert forbidden.returncode == 1 and "does not allow recordings" in error, error
+
+
+def judge_killed(killed):
+    """What a program that was killed leaves behind."""
+    tracks, _ = contents(killed)
+    assert any(track["codec"] == "A_OPUS" and track["blocks"] > 100 for track in tracks), "killed: no sound"
+    cameras = [place for place, track in enumerate(t for t in tracks if t["codec"] == "V_VP8")]
+    assert cameras and pictures(killed, cameras[0]) >= 5, "killed: no pictures"
+
+
+def judge_order(tracks, events):
+    """One track of each kind for each person, and the chat as others have it."""
+    names = [(track["codec"], track["name"]) for track in tracks]
+    for name in ("Ann", "Bob"):
+        assert names.count(("A_OPUS", name)) == 1, names
+        assert names.count(("V_VP8", f"{name} (camera)")) == 1, names
+    orders = [event["order"] for event in events]
+    assert orders == sorted(orders)
+    said = [event["text"] for event in events if event["event"] == "message_heard" and event["kind"] == "chat"]
+    assert said == [f"line {number}" for number in range(4)] + ["after it"], said
+
+
+def judge_alignment(recording, tracks, folder):
+    voices = [track for track in tracks if track["codec"] == "A_OPUS"]
+    audio = {track["name"]: place for place, track in enumerate(voices)}
+    heard = {name: voice(recording, place, folder) for name, place in audio.items()}
+    firsts = {track["name"]: track["first_ms"] / 1000 for track in voices}
+    begins = {name: onsets(samples) + firsts[name] for name, samples in heard.items()}
+    # Both files are played from their own beginning, so their beeps differ by a constant.
+    apart = []
+    for at in begins["Ann"]:
+        nearest = begins["Bob"][numpy.argmin(numpy.abs(begins["Bob"] - at))]
+        apart.append((at - nearest + BEEP_PERIOD / 2) % BEEP_PERIOD - BEEP_PERIOD / 2)
+    apart = numpy.array(apart)
+    print(f"{len(apart)} beeps; apart by {numpy.median(apart) * 1000:.1f} ms, "
+          f"spread {1000 * numpy.ptp(apart):.1f} ms")
+    assert len(apart) >= 4
+    support.judge(numpy.ptp(apart) <= APART_MAX_S, f"voices drift apart: {apart}")
+    cameras = [track for track in tracks if track["codec"] == "V_VP8"]
+    for place in range(len(cameras)):
+        support.judge(pictures(recording, place) >= 10, "a camera does not play")
+
+
 def test():
     with support.World() as world:
         address = f"127.0.0.1:{support.free_port()}"
@@ -116,49 +170,11 @@ def test():
         support.finish(bob, 20)
         ann.send_signal(signal.SIGTERM)
         support.finish(ann, 20)
-        forbidden = world.bot(link, "Dora", "--recording", world.folder / "forbidden.mkv", "--duration", "60")
-        assert listener.wait(lambda line: line.get("event") == "member_recording" and line["on"] and
-                             line["member"] not in recorders, 10), "Dora's recording is not told"
-        listener.send("policy open no-recording")
-        assert listener.wait(lambda line: line.get("event") == "policy" and not line["recording"], 10)
-        time.sleep(0.5)
-        forbidden.send_signal(signal.SIGTERM)
-        _, error = forbidden.communicate(timeout=20)
-        assert forbidden.returncode == 1 and "does not allow recordings" in error, error
-
-        tracks, events = contents(killed)
-        assert any(track["codec"] == "A_OPUS" and track["blocks"] > 100 for track in tracks), "killed: no sound"
-        cameras = [place for place, track in enumerate(t for t in tracks if t["codec"] == "V_VP8")]
-        assert cameras and pictures(killed, cameras[0]) >= 5, "killed: no pictures"
-
+        judge_forbidden(world, link, listener, recorders)
+        judge_killed(killed)
         tracks, events = contents(recording)
-        names = [(track["codec"], track["name"]) for track in tracks]
-        for name in ("Ann", "Bob"):
-            assert names.count(("A_OPUS", name)) == 1, names
-            assert names.count(("V_VP8", f"{name} (camera)")) == 1, names
-        orders = [event["order"] for event in events]
-        assert orders == sorted(orders)
-        said = [event["text"] for event in events if event["event"] == "message_heard" and event["kind"] == "chat"]
-        assert said == [f"line {number}" for number in range(4)] + ["after it"], said
-
-        voices = [track for track in tracks if track["codec"] == "A_OPUS"]
-        audio = {track["name"]: place for place, track in enumerate(voices)}
-        heard = {name: voice(recording, place, world.folder) for name, place in audio.items()}
-        firsts = {track["name"]: track["first_ms"] / 1000 for track in voices}
-        begins = {name: onsets(samples) + firsts[name] for name, samples in heard.items()}
-        # Both files are played from their own beginning, so their beeps differ by a constant.
-        apart = []
-        for at in begins["Ann"]:
-            nearest = begins["Bob"][numpy.argmin(numpy.abs(begins["Bob"] - at))]
-            apart.append((at - nearest + BEEP_PERIOD / 2) % BEEP_PERIOD - BEEP_PERIOD / 2)
-        apart = numpy.array(apart)
-        print(f"{len(apart)} beeps; apart by {numpy.median(apart) * 1000:.1f} ms, "
-              f"spread {1000 * numpy.ptp(apart):.1f} ms")
-        assert len(apart) >= 4
-        support.judge(numpy.ptp(apart) <= APART_MAX_S, f"voices drift apart: {apart}")
-        cameras = [track for track in tracks if track["codec"] == "V_VP8"]
-        for place in range(len(cameras)):
-            support.judge(pictures(recording, place) >= 10, "a camera does not play")
+        judge_order(tracks, events)
+        judge_alignment(recording, tracks, world.folder)
 
 
 support.main(test)

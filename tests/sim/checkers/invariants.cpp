@@ -12,6 +12,7 @@
 #include "tests/sim/checkers/created_flows.h"
 #include "tests/sim/checkers/delivered_once.h"
 #include "tests/sim/checkers/fair_turns.h"
+#include "tests/sim/checkers/files_arrive.h"
 #include "tests/sim/checkers/floor_moves.h"
 #include "tests/sim/checkers/group_talk.h"
 #include "tests/sim/checkers/hand_over.h"
@@ -61,6 +62,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<BoardsEqual>());
     checkers_.push_back(std::make_unique<BoardRights>());
     checkers_.push_back(std::make_unique<ChatsEqual>());
+    checkers_.push_back(std::make_unique<FilesArrive>());
     checkers_.push_back(std::make_unique<OneHolder>());
     checkers_.push_back(std::make_unique<FloorMoves>());
     checkers_.push_back(std::make_unique<GroupTalk>(floor_));

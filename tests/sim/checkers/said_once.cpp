@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/sim/checkers/said_once.h"
 
+#include "core/file/messages.h"
+
 #include <fmt/format.h>
 
 namespace plenum::sim {
@@ -15,8 +17,11 @@ void SaidOnce::on_publication(Session session, const Publication& publication, V
 
 void SaidOnce::on_event(Session session, const node::Event& event, VirtualTime) {
     flows_.note(event);
+    const auto* declared = std::get_if<node::FlowDeclared>(&event);
+    if (declared != nullptr && file::is_file_flow(declared->name)) of_files_.insert(declared->flow);
     const auto* message = std::get_if<node::MessageReceived>(&event);
-    if (message == nullptr || disk_lost_ || !flows_.reliable(message->flow)) return;
+    if (message == nullptr || disk_lost_ || !flows_.reliable(message->flow) || of_files_.contains(message->flow))
+        return;
     const auto sender = nodes_.find({message->flow, message->sender});
     if (sender == nodes_.end() || message->body.size() < unique_bytes_min) return;
     const auto [heard, first] = heard_[session].try_emplace({message->flow, sender->second, checksum_of(message->body)},

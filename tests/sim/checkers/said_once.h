@@ -5,12 +5,15 @@
 #include "tests/sim/checkers/flow_book.h"
 
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace plenum::sim {
 
 /// R2: what a program published once on a reliable flow reaches no member twice, though its sender may have been
 /// written out of the conference in between and published it again as someone new.
+///
+/// Requests and pieces of files are said again on purpose, in the same words.
 ///
 /// Only bodies of eight bytes and more tell one message from another; and a relay whose disk lost something cannot say
 /// what it had taken before.
@@ -27,6 +30,7 @@ class SaidOnce final : public Checker {
 
     bool disk_lost_{false};
     FlowBook flows_;
+    std::set<base::FlowId> of_files_;
     std::map<StreamKey, NodeIndex> nodes_;
     /// Flow, node and body.
     using Words = std::tuple<base::FlowId, NodeIndex, std::uint64_t>;

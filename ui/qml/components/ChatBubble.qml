@@ -33,6 +33,9 @@ Item {
     required property bool mayChange
     required property bool restorable
     required property bool changing
+    required property bool mayEdit
+    /// The file that it offers; empty for none.
+    required property var file
     /// The keyboard is on it.
     property bool current: false
     /// The search stands at it, or a quote led to it.
@@ -58,6 +61,11 @@ Item {
     signal reacted(string kind)
     signal restoreWanted
     signal quoteFollowed
+    signal fetchWanted
+    signal cancelWanted
+    signal saveWanted
+    signal openWanted
+    signal enlargeWanted
 
     function deselect() {
         words.deselect();
@@ -68,7 +76,8 @@ Item {
     Accessible.role: Accessible.ListItem
     Accessible.name: (readers === "" ? qsTr("%1 at %2: %3").arg(who).arg(time).arg(shownText)
         : qsTr("%1 at %2, %3: %4").arg(who).arg(time).arg(readers).arg(shownText))
-        + (answered.visible ? ". " + answered.spoken : "") + (reactionText !== "" ? ". " + reactionText : "")
+        + (card.shown ? ". " + card.spoken : "") + (answered.visible ? ". " + answered.spoken : "")
+        + (reactionText !== "" ? ". " + reactionText : "")
         + (deliveryText !== "" ? ". " + deliveryText : sent ? ". " + qsTr("Sent") : "")
     Accessible.description: unstored ? unstoredHint.text : ""
 
@@ -85,39 +94,14 @@ Item {
             Layout.fillWidth: true
             Layout.topMargin: Theme.gap
         }
-        RowLayout {
+        ChatHeading {
             visible: bubble.firstOfRun
-            spacing: Theme.tight
+            who: bubble.who
+            readers: bubble.readers
+            isPrivate: bubble.isPrivate
+            time: bubble.time
+            room: bubble.width
             Layout.alignment: bubble.isOwn ? Qt.AlignRight : Qt.AlignLeft
-            Label {
-                text: bubble.who
-                font.pixelSize: Theme.small + 1
-                font.weight: Font.DemiBold
-                wrapMode: Text.Wrap
-                Layout.maximumWidth: bubble.width * (bubble.readers === "" ? 0.75 : 0.5)
-                Accessible.ignored: true
-            }
-            Icon {
-                visible: bubble.isPrivate
-                name: "lock"
-                size: Theme.small + 2
-                color: Theme.accentInk
-            }
-            Label {
-                visible: text !== ""
-                text: bubble.readers
-                color: Theme.accentInk
-                font.pixelSize: Theme.small
-                elide: Text.ElideRight
-                Layout.maximumWidth: bubble.width * 0.3
-                Accessible.ignored: true
-            }
-            Label {
-                text: bubble.time
-                color: Theme.inkDim
-                font.pixelSize: Theme.small
-                Accessible.ignored: true
-            }
         }
         Rectangle {
             id: ground
@@ -125,9 +109,10 @@ Item {
             readonly property real widest: bubble.width * 0.88
             Layout.alignment: bubble.isOwn ? Qt.AlignRight : Qt.AlignLeft
             Layout.maximumWidth: widest
-            implicitWidth: Math.min(Math.max(Math.ceil(words.implicitWidth) + mark, answered.visible
+            implicitWidth: card.shown ? Math.min(widest, Math.round(300 * Theme.textScale))
+                : Math.min(Math.max(Math.ceil(words.implicitWidth) + mark, answered.visible
                 ? Math.min(answered.implicitWidth, widest) : 0) + 2 * Theme.gap, widest)
-            implicitHeight: words.y + words.implicitHeight + Theme.tight
+            implicitHeight: (card.shown ? card.y + card.implicitHeight : words.y + words.implicitHeight) + Theme.tight
             radius: Theme.radius
             color: bubble.deleted ? "transparent" : bubble.isOwn ? Theme.own : Theme.raised
             border.width: bubble.current || bubble.marked ? 2 : bubble.deleted ? 1 : 0
@@ -140,8 +125,26 @@ Item {
                 width: parent.width - 2 * Theme.gap
                 onClicked: bubble.quoteFollowed()
             }
+            FileCard {
+                id: card
+                file: bubble.file
+                known: bubble.delivery !== "failed"
+                x: Theme.gap
+                y: Theme.tight + (answered.visible ? answered.height + Theme.hair : 0)
+                width: parent.width - 2 * Theme.gap - ground.mark
+                onFetchWanted: bubble.fetchWanted()
+                onCancelWanted: bubble.cancelWanted()
+                onSaveWanted: bubble.saveWanted()
+                onOpenWanted: bubble.openWanted()
+                onEnlargeWanted: bubble.enlargeWanted()
+            }
+            TapHandler {
+                acceptedButtons: Qt.RightButton
+                onTapped: bubble.menuWanted()
+            }
             TextEdit {
                 id: words
+                visible: !card.shown
                 x: Theme.gap + (bubble.LayoutMirroring.enabled ? ground.mark : 0)
                 y: Theme.tight + (answered.visible ? answered.height + Theme.hair : 0)
                 width: parent.width - 2 * Theme.gap - ground.mark
@@ -164,10 +167,6 @@ Item {
                 Accessible.ignored: true
                 HoverHandler {
                     cursorShape: words.hoveredLink !== "" ? Qt.PointingHandCursor : Qt.IBeamCursor
-                }
-                TapHandler {
-                    acceptedButtons: Qt.RightButton
-                    onTapped: bubble.menuWanted()
                 }
             }
             Icon {

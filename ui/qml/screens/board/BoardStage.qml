@@ -3,7 +3,6 @@
 // or what is selected, and Escape leads back to the stage.
 import QtQuick
 import QtQuick.Controls.Basic
-import QtQuick.Dialogs
 import QtQuick.Layouts
 import Plenum
 
@@ -196,14 +195,16 @@ ColumnLayout {
         id: rights
         moderation: stage.client.people.moderation
     }
-    FileDialog {
+    FileChooser {
         id: saving
-        fileMode: FileDialog.SaveFile
-        defaultSuffix: "png"
-        nameFilters: [qsTr("Picture of the page (*.png)"), qsTr("Drawing of the page (*.svg)"), qsTr(
+        desktopDialog: stage.client.desktopDialog
+        title: qsTr("Save the whiteboard")
+        saving: true
+        filters: [qsTr("Picture of the page (*.png)"), qsTr("Drawing of the page (*.svg)"), qsTr(
                 "Document with all pages (*.pdf)")]
-        onAccepted: {
-            const trouble = stage.whiteboard.export_to(selectedFile);
+        suggested: stage.whiteboard.export_place()
+        onChosen: files => {
+            const trouble = stage.whiteboard.export_to(files[0]);
             stage.client.notice(trouble !== "" ? trouble : qsTr("The whiteboard was saved."), trouble !== "" ? "problem"
                 : "info");
         }

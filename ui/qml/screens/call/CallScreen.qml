@@ -137,6 +137,10 @@ FocusScope {
         onDiagnosticsWanted: sheets.showDiagnostics()
         onShareWanted: screen.pressShare()
     }
+    FileDrop {
+        client: screen.client
+        z: 1
+    }
     CallSheets {
         id: sheets
         client: screen.client

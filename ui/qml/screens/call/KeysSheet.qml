@@ -16,6 +16,7 @@ Sheet {
             qsTr("Ctrl+R")], [qsTr("Show or hide the floor"), qsTr("Ctrl+Shift+F")], [qsTr("Show or hide the chat"),
             qsTr("Ctrl+Shift+C")], [qsTr("Show or hide the people"), qsTr("Ctrl+Shift+P")],
         [qsTr("Show or hide the mixer"), qsTr("Ctrl+Shift+M")], [qsTr("Search in the chat"), qsTr("Ctrl+F")],
+        [qsTr("Send files or images"), qsTr("Ctrl+O")],
         [qsTr("Show who waits to be let in"),
             qsTr("Ctrl+Shift+W")], [qsTr("What did I miss? And back to live"),
             qsTr("Ctrl+Shift+R")], [qsTr("Copy the link"), qsTr("Ctrl+Shift+L")], [qsTr("Share your screen, or stop"),

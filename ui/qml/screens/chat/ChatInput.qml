@@ -16,6 +16,7 @@ RowLayout {
     readonly property alias selectedText: input.selectedText
     readonly property int bytesLeft: composer.bytes_left(input.text)
     signal sent
+    signal attachWanted
     /// Nothing is marked here.
     signal copyWanted
 
@@ -56,6 +57,14 @@ RowLayout {
                 input.text = row.chat.drafts.text;
         }
     }
+    IconButton {
+        objectName: "attachButton"
+        text: qsTr("Send files or images (Ctrl+O)")
+        iconName: "attach"
+        enabled: !row.composer.editing && !row.chat.addressee.isPrivate
+        Layout.alignment: Qt.AlignBottom
+        onClicked: row.attachWanted()
+    }
     ScrollView {
         Layout.fillWidth: true
         Layout.maximumHeight: 120
@@ -90,6 +99,8 @@ RowLayout {
                 event.accepted = true;
                 if (event.matches(StandardKey.Copy) && selectedText === "")
                     row.copyWanted();
+                else if (event.matches(StandardKey.Paste) && !row.composer.editing)
+                    event.accepted = row.chat.files.paste();
                 else if (event.key === Qt.Key_Up && plain && text === "")
                     event.accepted = row.composer.edit_last();
                 else if (event.key === Qt.Key_Escape && !plain)

@@ -18,6 +18,7 @@ ListView {
     readonly property Item keyboardAt: Window.activeFocusItem
     signal copyWanted(string text)
     signal linkWanted(string link)
+    signal saveWanted(string line)
 
     /// The marked text of a message, or all of it.
     function copyFrom(bubble: ChatBubble) {
@@ -50,6 +51,16 @@ ListView {
         menu.popup(bubble, 0, Math.min(bubble.height, height));
         menu.currentIndex = menu.firstVisible();
     }
+    function enlarge(bubble: ChatBubble) {
+        const sheet = pictures.made() as PictureSheet;
+        if (sheet === null)
+            return;
+        sheet.line = bubble.line;
+        sheet.hash = bubble.file.hash;
+        sheet.own = bubble.isOwn;
+        sheet.title = bubble.file.name;
+        sheet.open();
+    }
     function openPicker(bubble: ChatBubble) {
         const below = bubble.mapToItem(list, 0, bubble.height);
         picker.line = bubble.line;
@@ -63,7 +74,7 @@ ListView {
             chat.composer.answer(bubble.line);
         else if (key === Qt.Key_Plus && bubble.mayAnswer)
             openPicker(bubble);
-        else if (key === Qt.Key_E && bubble.mayChange)
+        else if (key === Qt.Key_E && bubble.mayEdit)
             chat.composer.edit(bubble.line);
         else if (key === Qt.Key_Delete && bubble.mayChange)
             chat.changes.remove(bubble.line);
@@ -126,6 +137,11 @@ ListView {
         onReacted: kind => list.chat.changes.react(line, kind)
         onRestoreWanted: list.chat.changes.restore(line)
         onQuoteFollowed: list.follow(quote.line)
+        onFetchWanted: list.chat.files.fetch(line)
+        onCancelWanted: list.chat.files.cancel(line)
+        onSaveWanted: list.saveWanted(line)
+        onOpenWanted: list.chat.files.open(line)
+        onEnlargeWanted: list.enlarge(this)
     }
     // Whoever reads back is left there; else the newest is in sight.
     onMovementEnded: atEnd = atYEnd
@@ -144,6 +160,19 @@ ListView {
         onFollowWanted: bubble => list.follow(bubble.quote.line)
         onCopyWanted: bubble => list.copyFrom(bubble)
         onLinkWanted: link => list.linkWanted(link)
+        onFetchWanted: bubble => list.chat.files.fetch(bubble.line)
+        onCancelWanted: bubble => list.chat.files.cancel(bubble.line)
+        onSaveWanted: bubble => list.saveWanted(bubble.line)
+        onOpenWanted: bubble => list.chat.files.open(bubble.line)
+        onEnlargeWanted: bubble => list.enlarge(bubble)
+    }
+    SheetHost {
+        id: pictures
+        PictureSheet {
+            line: ""
+            hash: ""
+            onSaveWanted: list.saveWanted(line)
+        }
     }
     ReactionPicker {
         id: picker

@@ -17,6 +17,13 @@ EntryMenu {
     signal followWanted(ChatBubble bubble)
     signal copyWanted(ChatBubble bubble)
     signal linkWanted(string link)
+    signal fetchWanted(ChatBubble bubble)
+    signal cancelWanted(ChatBubble bubble)
+    signal saveWanted(ChatBubble bubble)
+    signal openWanted(ChatBubble bubble)
+    signal enlargeWanted(ChatBubble bubble)
+    readonly property var file: subject !== null ? subject.file : ({})
+    readonly property bool here: file.here === true
 
     /// Where the keyboard begins.
     function firstVisible(): int {
@@ -27,6 +34,41 @@ EntryMenu {
     }
 
     objectName: "messageMenu"
+    EntryItem {
+        objectName: "fetchFile"
+        visible: menu.file.name !== undefined && !menu.here && !menu.file.comes
+        text: qsTr("Download the file")
+        iconName: "download"
+        onTriggered: menu.fetchWanted(menu.subject)
+    }
+    EntryItem {
+        objectName: "cancelFile"
+        visible: menu.file.comes === true
+        text: qsTr("Cancel the download")
+        iconName: "close"
+        onTriggered: menu.cancelWanted(menu.subject)
+    }
+    EntryItem {
+        objectName: "enlargeFile"
+        visible: menu.here && menu.file.image
+        text: qsTr("Show large")
+        iconName: "image"
+        onTriggered: menu.enlargeWanted(menu.subject)
+    }
+    EntryItem {
+        objectName: "openFile"
+        visible: menu.here && menu.file.openable
+        text: qsTr("Open the file")
+        iconName: "open"
+        onTriggered: menu.openWanted(menu.subject)
+    }
+    EntryItem {
+        objectName: "saveFile"
+        visible: menu.here
+        text: qsTr("Save the file as…")
+        iconName: "save"
+        onTriggered: menu.saveWanted(menu.subject)
+    }
     EntryItem {
         objectName: "answerMessage"
         visible: menu.subject !== null && menu.subject.mayAnswer
@@ -51,7 +93,7 @@ EntryMenu {
     }
     EntryItem {
         objectName: "editMessage"
-        visible: menu.subject !== null && menu.subject.mayChange
+        visible: menu.subject !== null && menu.subject.mayEdit
         text: qsTr("Edit")
         iconName: "pen"
         shortcutText: qsTr("E")

@@ -25,6 +25,26 @@ Item {
         onActivated: list.copyFrom(list.marked)
     }
     Shortcut {
+        sequence: "Ctrl+O"
+        enabled: panel.visible
+        onActivated: attaching.open()
+    }
+    FileChooser {
+        id: attaching
+        desktopDialog: panel.client.desktopDialog
+        title: qsTr("Send files")
+        several: true
+        onChosen: files => panel.chat.files.offer(files)
+    }
+    FileChooser {
+        id: saving
+        property string line: ""
+        desktopDialog: panel.client.desktopDialog
+        title: qsTr("Save the file")
+        saving: true
+        onChosen: files => panel.chat.files.save(line, files[0])
+    }
+    Shortcut {
         sequence: "Ctrl+F"
         enabled: panel.visible
         onActivated: searchBar.begin()
@@ -56,6 +76,11 @@ Item {
                 anchors.rightMargin: Theme.wide
                 onCopyWanted: text => panel.client.copy(text)
                 onLinkWanted: link => panel.client.open_link(link)
+                onSaveWanted: line => {
+                    saving.line = line;
+                    saving.suggested = panel.chat.files.place_for(line);
+                    saving.open();
+                }
             }
             FocusRing {
                 shown: list.activeFocus
@@ -125,6 +150,12 @@ Item {
             Layout.leftMargin: Theme.gap
             Layout.rightMargin: Theme.gap
         }
+        PreparingNote {
+            files: panel.chat.files
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.wide
+            Layout.rightMargin: Theme.gap
+        }
         UnsentNote {
             drafts: panel.chat.drafts
             Layout.fillWidth: true
@@ -139,6 +170,7 @@ Item {
             Layout.margins: Theme.gap
             Layout.topMargin: Theme.tight
             onSent: list.toEnd()
+            onAttachWanted: attaching.open()
             onCopyWanted: if (panel.marks)
                 list.copyFrom(list.marked)
         }

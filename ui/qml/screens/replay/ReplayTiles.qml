@@ -49,7 +49,7 @@ Item {
                         anchors.centerIn: parent
                         initials: tile.modelData.initials
                         tint: tile.modelData.tint
-                        size: Math.min(parent.width, parent.height) * 0.45
+                        size: Math.min(parent.width, parent.height) * 0.38
                     }
                     VideoItem {
                         id: picture

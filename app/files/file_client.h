@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/files/file_store.h"
+#include "core/chat/shared_file.h"
+#include "core/client/conference_view.h"
+#include "core/client/session.h"
+#include "core/file/exchange.h"
+
+#include <map>
+#include <memory>
+#include <string_view>
+
+namespace plenum::app {
+
+static_assert(chat::limits::file_bytes_max == file::limits::content_bytes_max);
+
+[[nodiscard]] inline file::Content content_of(const chat::SharedFile& file) { return {file.hash, file.bytes}; }
+
+/// The exchange of files over a session, with the disk as its store.
+class FileClient {
+  public:
+    /// Announced contents of which it is known whom they are for.
+    static constexpr std::size_t audiences_max = 65'536;
+
+    /// In `folder`, or in that of this person's programs. Error: one sentence.
+    [[nodiscard]] static std::expected<std::unique_ptr<FileClient>, std::string>
+    open(const std::filesystem::path& folder = {});
+
+    void handle(const node::Event& event) { exchange_.handle(event, client::Session::now()); }
+    /// Hands to the session what is to be said now. False if its queue is full: what is left goes later.
+    void send(client::Session& session);
+    /// When `send` has something to do by itself.
+    [[nodiscard]] base::LocalTime due() const { return unsent_ ? base::LocalTime{} : exchange_.due(); }
+
+    /// A message of a chat flow: whom a file that it offers is for.
+    void note(const client::ConferenceView& view, const node::MessageReceived& message);
+    /// It is being offered to this group, or with 0 to all. False if there are too many.
+    [[nodiscard]] bool offer(const file::Content& content, base::ConversationId group);
+    /// Others get it again, or not any more.
+    void set_offered(const file::Content& content, bool offered);
+    /// Gets it from `sender`, who announced it, or another one. False if there are too many.
+    [[nodiscard]] bool fetch(const file::Content& content, base::MemberIndex sender);
+
+    [[nodiscard]] file::Exchange& exchange() { return exchange_; }
+    [[nodiscard]] const file::Exchange& exchange() const { return exchange_; }
+    [[nodiscard]] FileStore& store() { return *store_; }
+
+  private:
+    explicit FileClient(std::unique_ptr<FileStore> store) : store_{std::move(store)} {}
+
+    std::unique_ptr<FileStore> store_;
+    file::Exchange exchange_{*store_};
+    /// As far as announcements tell; of more, nobody else gets them from us.
+    std::map<base::Hash, file::Audience> audiences_;
+    /// The session had no room for it.
+    std::optional<file::Command> unsent_;
+};
+
+} // namespace plenum::app

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files: a card in the chat, and our dialog to choose some.
+import QtQuick
+import QtTest
+import Plenum
+
+Item {
+    id: root
+
+    width: 800
+    height: 700
+
+    function facts(changes) {
+        return Object.assign({
+            "name": "report.pdf",
+            "size": "2.3 MB",
+            "hash": "00",
+            "image": false,
+            "width": 0,
+            "height": 0,
+            "here": false,
+            "own": false,
+            "openable": false,
+            "comes": false,
+            "part": 0,
+            "bad": false,
+            "state": "2.3 MB"
+        }, changes);
+    }
+
+    FileCard {
+        id: card
+        width: 300
+        file: root.facts({})
+    }
+    FileChooser {
+        id: opening
+        desktopDialog: false
+        title: "Open"
+        several: true
+        suggested: Qt.resolvedUrl("tst_files.qml")
+        filters: ["Words (*.qml)", "All (*)"]
+    }
+    FileChooser {
+        id: saving
+        desktopDialog: false
+        title: "Save"
+        saving: true
+        suggested: Qt.resolvedUrl("new.qml")
+        filters: ["Words (*.qml)", "Code (*.cpp)"]
+    }
+    ChooserEntry {
+        id: entry
+        y: 300
+        width: 300
+        fileName: "a.txt"
+        fileUrl: "file:///a.txt"
+        fileIsDir: false
+        fileSize: 1500
+        chosen: false
+    }
+    SignalSpy {
+        id: spy
+    }
+
+    TestCase {
+        name: "Files"
+        when: windowShown
+
+        function watch(target, signalName) {
+            spy.target = null;
+            spy.signalName = signalName;
+            spy.target = target;
+            spy.clear();
+        }
+        /// The open ChooserSheet.
+        function sheetOf(chooser) {
+            let found = null;
+            tryVerify(() => {
+                for (const child of chooser.children)
+                    if (child.current !== undefined)
+                        found = child.current;
+                return found !== null && found.opened;
+            });
+            return found;
+        }
+        function button(name) {
+            return findChild(card, name);
+        }
+        function test_cardOffersWhatCanBeDone() {
+            card.file = root.facts({});
+            verify(button("fileFetch").visible && !button("fileSave").visible && !button("fileCancel").visible);
+            watch(card, "fetchWanted");
+            mouseClick(button("fileFetch"));
+            compare(spy.count, 1);
+            card.file = root.facts({
+                "comes": true,
+                "part": 0.5
+            });
+            verify(button("fileCancel").visible && button("fileProgress").visible && !button("fileFetch").visible);
+            card.file = root.facts({
+                "here": true,
+                "openable": true
+            });
+            verify(button("fileSave").visible && button("fileOpen").visible);
+            watch(card, "saveWanted");
+            mouseClick(button("fileSave"));
+            compare(spy.count, 1);
+            card.file = root.facts({
+                "bad": true
+            });
+            compare(button("fileFetch").text, "Try again");
+            card.file = ({});
+            verify(!card.visible);
+        }
+        function test_entryIsNamedForScreenReaders() {
+            verify(entry.Accessible.name.startsWith("File a.txt, 1.5"));
+            watch(entry, "pressed");
+            mouseClick(entry);
+            compare(spy.count, 1);
+        }
+        function test_choosingByKeys() {
+            watch(opening, "chosen");
+            opening.open();
+            const sheet = sheetOf(opening);
+            const list = findChild(sheet.contentItem, "chooserList");
+            tryVerify(() => list.count > 0);
+            verify(list.activeFocus);
+            keyClick(Qt.Key_T);
+            verify(list.currentItem.fileName.startsWith("tst_"));
+            keyClick(Qt.Key_Return);
+            compare(spy.count, 1);
+            verify(spy.signalArguments[0][0][0].toString().endsWith(".qml"));
+            tryVerify(() => !sheet || !sheet.visible);
+        }
+        function test_savingAsksBeforeItReplaces() {
+            watch(saving, "chosen");
+            saving.open();
+            let sheet = sheetOf(saving);
+            const list = findChild(sheet.contentItem, "chooserList");
+            tryVerify(() => list.count > 0);
+            const name = findChild(sheet.contentItem, "chooserName");
+            name.text = "tst_files";
+            tryVerify(() => findChild(sheet.contentItem, "chooserTaken").visible);
+            keyClick(Qt.Key_Return);
+            compare(spy.count, 0);
+            name.text = "a/b";
+            verify(!findChild(sheet.contentItem, "chooserAccept").enabled);
+            name.text = "other words";
+            name.input.forceActiveFocus();
+            keyClick(Qt.Key_Return);
+            compare(spy.count, 1);
+            verify(spy.signalArguments[0][0][0].toString().endsWith("/other%20words.qml"));
+        }
+    }
+}

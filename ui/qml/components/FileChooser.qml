@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Asks which files, or where to save one: with the desktop's own dialog where it has one, else with ours.
+pragma ComponentBehavior: Bound
+import QtQuick
+import QtQuick.Dialogs
+import Plenum
+
+Item {
+    id: chooser
+
+    /// The desktop has a dialog of its own.
+    required property bool desktopDialog
+    property string title: ""
+    property bool saving: false
+    /// More than one may be chosen.
+    property bool several: false
+    /// "Words (*.png *.jpg)", the usual one first; none: all files.
+    property var filters: []
+    /// Where to begin, and the name to save under.
+    property url suggested: ""
+    /// Of a file to save, the person was asked whether it may be written over.
+    signal chosen(var files)
+
+    function open() {
+        if (desktopDialog)
+            (desktop.item as FileDialog).open();
+        else
+            host.open();
+    }
+
+    Loader {
+        id: desktop
+        active: chooser.desktopDialog
+        sourceComponent: FileDialog {
+            title: chooser.title
+            fileMode: chooser.saving ? FileDialog.SaveFile : chooser.several ? FileDialog.OpenFiles
+                : FileDialog.OpenFile
+            nameFilters: chooser.filters
+            selectedFile: chooser.suggested
+            onAccepted: chooser.chosen(chooser.saving ? [selectedFile] : selectedFiles)
+        }
+    }
+    SheetHost {
+        id: host
+        ChooserSheet {
+            title: chooser.title
+            saving: chooser.saving
+            several: chooser.several
+            filters: chooser.filters
+            suggested: chooser.suggested
+            onChosen: files => chooser.chosen(files)
+        }
+    }
+}

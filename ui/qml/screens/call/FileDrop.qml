@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files that are dropped on the call go into the chat.
+import QtQuick
+import Plenum
+
+DropArea {
+    id: drop
+
+    required property Client client
+    readonly property string group: client.groups.own === 0 ? "" : client.groups.ownLabel
+
+    anchors.fill: parent
+    keys: ["text/uri-list"]
+    onDropped: event => {
+        if (!event.hasUrls)
+            return;
+        event.accept(Qt.CopyAction);
+        client.settings.panel = "chat";
+        client.chat.files.offer(event.urls);
+    }
+    Rectangle {
+        objectName: "dropHint"
+        visible: drop.containsDrag
+        anchors.fill: parent
+        color: Theme.shade
+        Rectangle {
+            anchors.centerIn: parent
+            width: Math.min(parent.width - 2 * Theme.broad, words.implicitWidth + 2 * Theme.vast)
+            height: words.implicitHeight + 2 * Theme.vast
+            radius: Theme.radiusLarge
+            color: Theme.surface
+            border.width: 2
+            border.color: Theme.accentInk
+            Label {
+                id: words
+                anchors.centerIn: parent
+                width: Math.min(implicitWidth, drop.width - 4 * Theme.vast)
+                text: drop.group === "" ? qsTr("Drop files here to send them to everybody in the conference.")
+                    : qsTr("Drop files here to send them to the people in %1.").arg(drop.group)
+                font.pixelSize: Theme.title
+                wrapMode: Text.Wrap
+                horizontalAlignment: Text.AlignHCenter
+            }
+        }
+    }
+}
