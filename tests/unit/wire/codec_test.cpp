@@ -102,9 +102,9 @@ TEST(Flags, say_what_they_were_made_of_and_refuse_what_nobody_knows) {
             }
         }
     }
-    EXPECT_TRUE((read<FlagBits, MessageFlags>({MessageFlags::known})));
-    for (unsigned bit = 0x40; bit <= 0x80; bit *= 2)
-        EXPECT_FALSE((read<FlagBits, MessageFlags>({static_cast<std::uint8_t>(bit)}))) << bit;
+    for (const auto authority : base::enum_values<base::Authority>)
+        EXPECT_EQ(MessageFlags::of(authority).authority(), authority);
+    EXPECT_EQ(MessageFlags{}.authority(), base::Authority::draw);
 }
 
 TEST(Cursor, a_record_cut_short_is_malformed_and_one_with_more_behind_it_is_too_long) {
