@@ -65,7 +65,7 @@ inline void fill(std::string& value, base::Random& random) {
     if (random.chance(300'000)) value += "ä€\xF0\x9F\x8E\xA7";
 }
 inline void fill(wire::MessageFlags& value, base::Random& random) {
-    value.bits = static_cast<std::uint8_t>(random.below(wire::MessageFlags::known + 1U));
+    value.bits = static_cast<std::uint8_t>(random.below(0x100));
 }
 inline void fill(base::PictureSizes& value, base::Random& random) {
     const auto bits = 1 + random.below(3);

@@ -2,6 +2,8 @@
 // Each kind of field by itself: what it holds at most, and what it refuses.
 #include "core/wire/codec.h"
 
+#include "core/base/enums.h"
+
 #include "core/wire/control.h"
 #include "core/wire/datagram.h"
 #include "core/wire/frames.h"
