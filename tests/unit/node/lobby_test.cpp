@@ -126,7 +126,7 @@ TEST_F(AtTheDoor, everybody_is_told_who_records) {
     const auto seen_by_eve = Hall::all<node::MemberJoined>(eve);
     const auto is_bob = [](const auto& joined) { return joined.name == "Bob" && joined.recording; };
     EXPECT_TRUE(std::ranges::any_of(seen_by_eve, is_bob)) << "it began before she came";
-    hall.command(alice, node::SetPolicy{{base::Admission::open, true, false, false}});
+    hall.command(alice, node::SetPolicy{{.admission = base::Admission::open, .recording = false}});
     hall.run(1s);
     for (const auto* place : {&alice, &bob, &eve}) {
         ASSERT_FALSE(Hall::all<node::MemberRecording>(*place).empty());
