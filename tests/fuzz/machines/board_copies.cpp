@@ -39,8 +39,8 @@ Copy some_parts(Input& steps, const Journal& of) {
 
 /// What travels, with a byte that is another, of whichever author.
 std::optional<Copy> some_lie(Input& steps, Copy copy) {
-    for (auto& [author, message] : copy.messages)
-        if (steps.flip()) author = ann;
+    for (auto& said : copy.messages)
+        if (steps.flip()) said.author = ann;
     auto bytes = encode(copy);
     bytes[steps.below(bytes.size())] ^= static_cast<std::uint8_t>(steps.below(256));
     return decode_copy(bytes);

@@ -162,8 +162,8 @@ class Run {
         case 6: return turn(steps);
         case 7: return log::SetRole{member(steps), static_cast<base::MemberRole>(steps.between(1, 2))};
         case 8:
-            return log::SetPolicy{
-                {static_cast<base::Admission>(steps.between(1, 3)), steps.flip(), steps.rarely(4), !steps.rarely(4)}};
+            return log::SetPolicy{{static_cast<base::Admission>(steps.between(1, 3)), steps.flip(), steps.rarely(4),
+                                   static_cast<base::Authority>(steps.between(1, 3)), !steps.rarely(4)}};
         case 11:
             if (steps.flip()) return log::AskMute{member(steps)};
             return log::Record{steps.flip()};

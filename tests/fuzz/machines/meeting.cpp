@@ -142,7 +142,8 @@ class Run {
     }
     void pass(base::Duration time) { hall_.run(time); }
     [[nodiscard]] static log::Policy some_policy(Input& steps) {
-        return {static_cast<base::Admission>(steps.between(1, 3)), !steps.rarely(3), steps.rarely(3), !steps.rarely(5)};
+        return {static_cast<base::Admission>(steps.between(1, 3)), !steps.rarely(3), steps.rarely(3),
+                static_cast<base::Authority>(steps.between(1, 3)), !steps.rarely(5)};
     }
 
     void finish() {
