@@ -54,8 +54,9 @@ class SlowConference final : public SimulatedConference {
   public:
     using SimulatedConference::SimulatedConference;
     [[nodiscard]] ConferencePorts ports() {
-        return {session(), people(),      slow_,     groups(),     chat(),   media(), mixer(),   incoming_video(),
-                devices(), diagnostics(), network(), activities(), replay(), board(), screens(), recording()};
+        return {session(), people(),         slow_,     groups(),      chat(),    media(),
+                mixer(),   incoming_video(), devices(), diagnostics(), network(), activities(),
+                replay(),  board(),          screens(), recording(),   files()};
     }
     void arrive() { slow_.arrive(); }
     void arrive_all() { slow_.arrive_all(); }
