@@ -114,14 +114,15 @@ TEST_P(Screens, WhiteboardsRightsAndPast) {
 
 TEST(BoardStage, WhoeverMayOnlyDrawClearsNothing) {
     Walk walk{{}};
-    walk.enter(false);
+    walk.enter(true);
     walk.dismiss_notices();
     walk.client().people()->board()->set_open(true);
     play(walk, 3);
-    walk.conference().people().make_us_moderator(false);
     EntryPolicy policy;
     policy.board = base::Authority::draw;
     walk.conference().people().set_policy(policy);
+    play(walk, 8);
+    walk.conference().people().make_us_moderator(false);
     play(walk, 8);
     EXPECT_EQ(walk.item(QStringLiteral("boardRights")), nullptr);
     EXPECT_FALSE(walk.item(QStringLiteral("boardClear"))->isEnabled());

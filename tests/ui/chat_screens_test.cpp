@@ -186,8 +186,8 @@ TEST_P(Screens, PrivateMessages) {
     judge(walk, "chat-private-typing");
     walk.click(QStringLiteral("sendButton"));
     walk.ticks(5);
-    EXPECT_TRUE(inspect::shows(walk.window(), "ChatHeading"));
     judge(walk, "chat-private");
+    EXPECT_TRUE(inspect::shows(walk.window(), "ChatHeading"));
     walk.click(QStringLiteral("writeToAll"));
     EXPECT_FALSE(walk.client().chat()->addressee()->is_private());
 }

@@ -80,6 +80,8 @@ TEST_P(FewLooks, ChoosingFiles) {
     files->setProperty("folder", QUrl::fromLocalFile(folder.path()));
     ASSERT_TRUE(QTest::qWaitFor([&] { return list->property("count").toInt() == 4; }));
     judge(walk, "chooser");
+    // The judging walked on by Tab.
+    list->forceActiveFocus(Qt::TabFocusReason);
     QTest::keyClick(&walk.window(), Qt::Key_N);
     QTest::keyClick(&walk.window(), Qt::Key_Return);
     ASSERT_TRUE(QTest::qWaitFor([&] { return walk.client().chat()->count() == 1; }));

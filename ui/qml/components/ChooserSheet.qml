@@ -196,7 +196,7 @@ Sheet {
                     sheet.up();
                 else if (event.key === Qt.Key_Space)
                     sheet.mark(currentIndex);
-                else if (/^[^\s\p{C}]$/u.test(event.text) && !(event.modifiers & Qt.ControlModifier))
+                else if (event.text.length === 1 && event.text > " " && !(event.modifiers & Qt.ControlModifier))
                     sheet.jump(event.text);
                 else
                     event.accepted = false;
