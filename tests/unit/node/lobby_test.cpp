@@ -123,9 +123,9 @@ TEST_F(AtTheDoor, everybody_is_told_who_records) {
         EXPECT_TRUE(told[0].on);
     }
     enter(eve, "Eve");
-    const auto seen_by_eve = Hall::all<node::MemberJoined>(eve);
-    const auto is_bob = [](const auto& joined) { return joined.name == "Bob" && joined.recording; };
-    EXPECT_TRUE(std::ranges::any_of(seen_by_eve, is_bob)) << "it began before she came";
+    const auto told_eve = Hall::all<node::MemberRecording>(eve);
+    ASSERT_THAT(told_eve, SizeIs(1)) << "it began before she came";
+    EXPECT_TRUE(told_eve[0].on);
     hall.command(alice, node::SetPolicy{{.admission = base::Admission::open, .recording = false}});
     hall.run(1s);
     for (const auto* place : {&alice, &bob, &eve}) {

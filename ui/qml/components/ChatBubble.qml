@@ -129,7 +129,7 @@ Item {
                 id: card
                 file: bubble.file
                 known: bubble.delivery !== "failed"
-                x: Theme.gap
+                x: Theme.gap + (bubble.LayoutMirroring.enabled ? ground.mark : 0)
                 y: Theme.tight + (answered.visible ? answered.height + Theme.hair : 0)
                 width: parent.width - 2 * Theme.gap - ground.mark
                 onFetchWanted: bubble.fetchWanted()

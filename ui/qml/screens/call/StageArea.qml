@@ -76,8 +76,7 @@ Item {
     }
     BoardStage {
         objectName: "boardStage"
-        readonly property BoardWindow itsWindow: area.boardDetached ? boardWindow.item as BoardWindow : null
-        parent: itsWindow !== null ? itsWindow.place : boardPlace
+        parent: area.boardDetached ? boardWindow.place : boardPlace
         anchors.fill: parent
         client: area.client
         detached: area.boardDetached
@@ -85,16 +84,11 @@ Item {
         onKeyboardLeft: area.keyboardLeft()
         onDetachToggled: area.boardDetached = !area.boardDetached
     }
-    Loader {
+    BoardWindow {
         id: boardWindow
-        active: area.boardDetached
-        sourceComponent: Component {
-            BoardWindow {
-                client: area.client
-                visible: area.client.people.board.open
-                onReturnWanted: area.boardDetached = false
-            }
-        }
+        client: area.client
+        visible: area.boardDetached && area.client.people.board.open
+        onReturnWanted: area.boardDetached = false
     }
     ScreenStage {
         objectName: "screenStage"
