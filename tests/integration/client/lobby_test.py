@@ -35,7 +35,7 @@ def remove(host):
     host.focus()
     host.save("lobby-before-removal")
     host.click(*PERSON_MENU)
-    host.keys("Down", "Down", "Down", "Down", "Down", "Return")
+    host.keys("Down", "Down", "Down", "Down", "Down", "Down", "Return")
     host.save("lobby-remove")
     host.click(*REMOVE_BUTTON)
     host.wait(lambda report: report["here"] == [], "has not removed")
