@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/api/commands.h"
 #include "core/base/bytes.h"
 #include "core/base/time.h"
 #include "core/base/units.h"
@@ -25,7 +26,7 @@ class CallTap {
     virtual void screen(base::MemberIndex sender, const media::EncodedFrame& frame) = 0;
     /// We handed this to the session, to be published on a flow of the chat or of the whiteboard. On the thread of the
     /// session's events.
-    virtual void own_message(base::FlowId flow, base::ByteView body) = 0;
+    virtual void own_message(const node::Publish& message) = 0;
 };
 
 /// Where the threads of a call find the tap, which comes and goes while they run.
@@ -40,8 +41,8 @@ class TapPlace {
         const std::lock_guard lock{mutex_};
         return tap_;
     }
-    void own_message(base::FlowId flow, base::ByteView body) const {
-        if (const auto tap = get()) tap->own_message(flow, body);
+    void own_message(const node::Publish& message) const {
+        if (const auto tap = get()) tap->own_message(message);
     }
 
     /// Who we are; 0 before we are a member.

@@ -142,7 +142,7 @@ bool Bot::start() {
     }
     session_ = std::move(*session);
     board_.emplace(*session_, [this](const node::Publish& message) {
-        if (media_) media_->tap().own_message(message.flow, message.body);
+        if (media_) media_->tap().own_message(message);
     });
     auto media = app::CallMedia::start(*session_, media_options());
     if (!media) {
@@ -203,8 +203,9 @@ void Bot::say() {
     if (options_.chat.empty() || !joined_at_ || flow.value() == 0) return;
     const auto chat = std::exchange(options_.chat, {});
     const auto bytes = base::as_bytes(chat);
-    media_->tap().own_message(flow, bytes);
-    std::ignore = session_->publish({flow, {}, {bytes.begin(), bytes.end()}, {}});
+    const node::Publish message{flow, {}, {bytes.begin(), bytes.end()}, {}};
+    media_->tap().own_message(message);
+    std::ignore = session_->publish(message);
 }
 
 void Bot::draw() {

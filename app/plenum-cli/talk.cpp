@@ -151,6 +151,7 @@ void Talk::show_group() {
 
 std::string Talk::group_words(base::FlowId flow) const {
     const auto* of = view_.find(flow);
+    if (of != nullptr && of->peer.value() != 0) return "[to you alone] ";
     if (of == nullptr || of->conversation <= log::plenary) return {};
     return fmt::format("[{}] ", view_.conversations().at(of->conversation).label);
 }

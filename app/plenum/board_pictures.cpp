@@ -38,7 +38,7 @@ void BoardPictures::end() {
 }
 
 bool BoardPictures::is_used() const {
-    const auto& board = board_->document().board();
+    const auto& board = board_->document().present();
     return std::ranges::any_of(board.pages(), [&](board::PageId page) {
         const auto* found = board.find(page);
         return found != nullptr && !found->painting_order.empty();
@@ -50,7 +50,7 @@ void BoardPictures::look() {
     if (!encoding_ || !board_ || (!changed_ && !key) || !is_used()) return;
     changed_ = false;
     if (key) key_frame_age_.start();
-    auto image = ui::board_image(board_->document().board(), board_->page_id(), size);
+    auto image = ui::board_image(board_->document().present(), board_->page_id(), size);
     QThreadPool::globalInstance()->start([encoding = encoding_, image = std::move(image), key] {
         const std::lock_guard lock{encoding->mutex};
         if (!encoding->encoder) return;

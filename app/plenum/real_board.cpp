@@ -47,7 +47,7 @@ void RealBoard::send_next() {
     }
     if (!call_ || call_->session() == nullptr || call_->state != ui::ConnectionState::in_call) return;
     if (!call_->session()->publish(*next)) return;
-    if (auto* media = call_->media()) media->tap().own_message(flow(), next->body);
+    if (auto* media = call_->media()) media->tap().own_message(*next);
     outbox_.note_handed_over();
 }
 

@@ -124,8 +124,9 @@ void RealChat::publish() {
         // One at a time is under way.
         while (const auto text = outbox.next(client::Session::now())) {
             const auto bytes = base::as_bytes(*text);
-            if (call_->session()->publish({flow, {}, {bytes.begin(), bytes.end()}, {}})) {
-                if (auto* media = call_->media()) media->tap().own_message(flow, bytes);
+            const node::Publish message{flow, {}, {bytes.begin(), bytes.end()}, {}};
+            if (call_->session()->publish(message)) {
+                if (auto* media = call_->media()) media->tap().own_message(message);
                 break;
             }
             if (const auto refused = outbox.refused()) tell(*refused);

@@ -148,7 +148,7 @@ void RealFileReplay::take_message(const MessageHeard& heard, qint64 at_ms) {
     const auto person = people_.find(heard.sender);
     if (!body || person == people_.end()) return;
     emit board_.received(
-        {{heard.sender, board::person_of(person->second.identity)}, board::Authority::manage, std::move(*body)});
+        {{heard.sender, board::person_of(person->second.identity)}, heard.authority, std::move(*body)});
 }
 
 void RealFileReplay::take_chat(const MessageHeard& heard, qint64 at_ms) {

@@ -59,7 +59,7 @@ std::filesystem::path RealRecording::next_path() const {
 }
 
 base::Bytes RealRecording::board_snapshot() const {
-    return board_ == nullptr ? base::Bytes{} : board::encode_snapshot(board_->document().board());
+    return board_ == nullptr ? base::Bytes{} : board::encode_snapshot(board_->document().present());
 }
 
 void RealRecording::start() {

@@ -24,6 +24,12 @@ std::string clean(std::string_view name) {
     return base::is_clean_text(kept) ? kept : std::string{"?"};
 }
 
+/// What two people write to each other alone is in no file that others get.
+bool is_recorded(const node::FlowDeclared& flow) {
+    const bool of_words = flow.spec.kind == base::FlowKind::chat || flow.spec.kind == base::FlowKind::board;
+    return of_words && flow.peer.value() == 0;
+}
+
 /// What a player shows of a message; empty for what is no line.
 std::string subtitle_of(const MessageHeard& heard, std::string_view name) {
     const auto operation = chat::decode(heard.body);
@@ -158,24 +164,27 @@ void CallRecorder::handle(const node::Event& event, const client::ConferenceView
 
 void CallRecorder::note_message(const node::MessageReceived& message, const client::ConferenceView& view) {
     const auto* flow = view.find(message.flow);
-    const auto kind = flow == nullptr ? base::FlowKind::bulk : flow->spec.kind;
-    if (kind != base::FlowKind::chat && kind != base::FlowKind::board) return;
-    note_heard({kind, message.flow, message.sender, message.sequence, message.sent_at, message.body}, view);
+    if (flow == nullptr || !is_recorded(*flow)) return;
+    note_heard({flow->spec.kind, message.flow, message.sender, message.sequence, message.sent_at,
+                message.flags.authority(), message.body},
+               view);
 }
 
-void CallRecorder::own_message(base::FlowId flow, base::ByteView body) {
-    auto& waiting = own_[flow];
-    if (waiting.size() < own_waiting_max) waiting.emplace_back(body.begin(), body.end());
+void CallRecorder::own_message(const node::Publish& message) {
+    auto& waiting = own_[message.flow];
+    if (waiting.size() < own_waiting_max) waiting.push_back(message);
 }
 
 void CallRecorder::note_published(const node::MessagePublished& published, const client::ConferenceView& view) {
     const auto waiting = own_.find(published.flow);
     const auto* flow = view.find(published.flow);
     if (flow == nullptr || waiting == own_.end() || waiting->second.empty()) return;
-    MessageHeard heard{flow->spec.kind,    published.flow,    view.self(),
-                       published.sequence, published.sent_at, std::move(waiting->second.front())};
+    auto message = std::move(waiting->second.front());
     waiting->second.pop_front();
-    note_heard(std::move(heard), view);
+    if (!is_recorded(*flow)) return;
+    note_heard({flow->spec.kind, published.flow, view.self(), published.sequence, published.sent_at,
+                message.flags.authority(), std::move(message.body)},
+               view);
 }
 
 void CallRecorder::note_heard(MessageHeard heard, const client::ConferenceView& view) {

@@ -34,7 +34,7 @@ class CallRecorder final : public CallTap {
                base::ByteView packet) override;
     void camera(base::MemberIndex sender, const media::EncodedFrame& frame) override;
     void screen(base::MemberIndex sender, const media::EncodedFrame& frame) override;
-    void own_message(base::FlowId flow, base::ByteView body) override;
+    void own_message(const node::Publish& message) override;
 
     /// Every event of the session, after `view` had it.
     void handle(const node::Event& event, const client::ConferenceView& view);
@@ -78,7 +78,7 @@ class CallRecorder final : public CallTap {
     media::TrackNumber chat_;
     media::TrackNumber board_pictures_;
     /// Ours that wait for their numbers.
-    std::map<base::FlowId, std::deque<base::Bytes>> own_;
+    std::map<base::FlowId, std::deque<node::Publish>> own_;
 };
 
 } // namespace plenum::app

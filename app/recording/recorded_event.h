@@ -121,6 +121,8 @@ struct MessageHeard {
     base::MemberIndex sender{};
     base::SequenceNumber sequence{};
     base::ConferenceTime sent_at{};
+    /// On the whiteboard.
+    base::Authority authority{base::Authority::draw};
     base::Bytes body;
 
     static constexpr auto fields() {
@@ -131,6 +133,7 @@ struct MessageHeard {
             wire::Field<&T::sender, wire::Varint>{"sender", "index"},
             wire::Field<&T::sequence, wire::Varint>{"sequence", "of the sender's messages on the flow"},
             wire::Field<&T::sent_at, wire::U64>{"sent_at", "µs of conference time"},
+            wire::Field<&T::authority, wire::U8>{"authority", "that it claims on the whiteboard: 1 to 3"},
             wire::Field<&T::body, wire::Rest<base::limits::chat_bytes_max>>{"body", "as the flow has it"},
         };
     }

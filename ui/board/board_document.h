@@ -20,6 +20,8 @@ class BoardDocument : public QObject {
 
     /// As it is shown: now, or in the past.
     [[nodiscard]] const board::Board& board() const { return past_ ? past_->board() : journal_.board(); }
+    /// As it is now.
+    [[nodiscard]] const board::Board& present() const { return journal_.board(); }
     /// For what we do next. Its results go to `act`.
     [[nodiscard]] board::BoardEditor& editor() { return journal_.editor(); }
     /// Shows and publishes it. False where it cannot be done, with its reason in `failed`.

@@ -106,8 +106,13 @@ std::vector<base::Bytes> recordings_seeds() {
         app::PersonLeft{base::MemberIndex{2}, base::LeaveReason::lost},
         app::PersonPresence{base::MemberIndex{2}, false},
         app::FloorHeld{base::TokenId{1}, "speaking", base::LogPosition{9}, {base::MemberIndex{1}}, false},
-        app::MessageHeard{
-            base::FlowKind::chat, base::FlowId{3}, base::MemberIndex{2}, base::SequenceNumber{4}, {}, {'h', 'i'}},
+        app::MessageHeard{base::FlowKind::chat,
+                          base::FlowId{3},
+                          base::MemberIndex{2},
+                          base::SequenceNumber{4},
+                          {},
+                          base::Authority::draw,
+                          {'h', 'i'}},
         app::BoardStood{{1, 2, 3}},
         app::PersonRecords{base::MemberIndex{1}, false},
     };

@@ -77,6 +77,14 @@ def onsets(samples):
     return numpy.array(starts)
 
 
+def write_privately(writer, member):
+    """What no recording has."""
+    flow = f"private/{member}"
+    writer.send(f"flow create {flow} chat rate=5 bytes=200 with={member}")
+    assert writer.wait(lambda line: line.get("event") == "flow_declared" and line["name"] == flow, 10), flow
+    writer.send(f"publish {flow} psst")
+
+
 def judge_forbidden(world, link, moderator, recorders):
     """A moderator forbids recordings: the one that begins ends, and says why."""
     forbidden = world.bot(link, "Dora", "--recording", world.folder / "forbidden.mkv", "--duration", "60")
@@ -156,6 +164,8 @@ def test():
         assert listener.wait(both, 10), "nobody was told that Bob and Cem record"
         for number in range(4):
             listener.send(f"chat line {number}")
+        for recorder in recorders:
+            write_privately(listener, recorder)
         time.sleep(2)
         relay.kill()
         relay.wait()

@@ -53,7 +53,8 @@ class Recordings : public testing::Test {
         writer.reset();
     }
     static MessageHeard said(std::uint64_t number) {
-        return {base::FlowKind::chat, base::FlowId{3}, ann, base::SequenceNumber{number}, {}, {'h', 'i'}};
+        return {base::FlowKind::chat,  base::FlowId{3}, ann, base::SequenceNumber{number}, {},
+                base::Authority::draw, {'h', 'i'}};
     }
     static void wait_until(const std::function<bool()>& met) {
         const auto limit = media::local_now() + 5s;
