@@ -52,16 +52,18 @@ void Journal::hold(Entry entry) {
     held_.push_back(std::move(entry));
 }
 
-std::expected<Changes, Refusal> Journal::publish(Publication publication, base::Bytes message) {
-    const auto authority = authority_needed(message);
-    auto changes = board_->apply(self_, message, authority);
+std::expected<Journal::Published, Refusal> Journal::publish(Publication publication, base::Bytes message,
+                                                            Authority most) {
+    const auto authority = board_->authority_needed(self_, message);
+    auto changes =
+        authority <= most ? board_->apply(self_, message, authority) : std::unexpected{Refusal::not_permitted};
     if (!changes) {
         rebuild();
-        return changes;
+        return std::unexpected{changes.error()};
     }
     entries_.push_back({self_, authority, std::move(message), publication});
     ++open_;
-    return changes;
+    return Published{*std::move(changes), authority};
 }
 
 std::expected<Changes, Refusal> Journal::receive(const Author& author, base::Bytes message, Authority authority) {

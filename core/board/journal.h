@@ -49,15 +49,17 @@ class Journal {
     /// Whoever has all that has something that we do not have.
     [[nodiscard]] bool is_behind(const Frontier& seen) const;
 
-    /// What a message of ours has to claim.
-    [[nodiscard]] Authority authority_needed(base::ByteView message) const {
-        return board_->authority_needed(self_, message);
-    }
-    /// A message of ours that claims what it needs. It is open until `settle` or `withdraw`. The board is made anew
-    /// after an error, because the editor counts on the message.
-    [[nodiscard]] std::expected<Changes, Refusal> publish(Publication publication, base::Bytes message);
-    /// The same for what we will not publish, since we may not.
-    void give_up() { rebuild(); }
+    struct Published {
+        Changes changes;
+        /// That the message has to claim: the least that it needs.
+        Authority authority{Authority::draw};
+    };
+    /// A message of ours, which may do `most`. It is open until `settle` or `withdraw`. The board is made anew after an
+    /// error, because the editor counts on the message.
+    [[nodiscard]] std::expected<Published, Refusal> publish(Publication publication, base::Bytes message,
+                                                            Authority most);
+    /// The editor made a message that is not published.
+    void discard() { rebuild(); }
     /// Somebody else's, or ours under an earlier name. Everybody refuses what is refused here, but after a gap: such a
     /// message is kept for `merge`.
     [[nodiscard]] std::expected<Changes, Refusal> receive(const Author& author, base::Bytes message,

@@ -31,15 +31,11 @@ void BoardDocument::follow_gaps() {
 }
 
 std::expected<board::Changes, board::Refusal> BoardDocument::publish(const base::Bytes& message) {
-    const auto authority = journal_.authority_needed(message);
-    if (authority > port_.authority()) {
-        journal_.give_up();
-        return std::unexpected{board::Refusal::not_permitted};
-    }
     last_ = last_.next();
-    auto changes = journal_.publish(last_, message);
-    if (changes) port_.publish(last_, authority, message);
-    return changes;
+    auto published = journal_.publish(last_, message, port_.authority());
+    if (!published) return std::unexpected{published.error()};
+    port_.publish(last_, published->authority, message);
+    return std::move(published->changes);
 }
 
 void BoardDocument::begin_past() {
@@ -62,7 +58,7 @@ void BoardDocument::seek(std::size_t position) {
 bool BoardDocument::act(const board::EditResult& edit) {
     if (past_) {
         // The editor counts on it.
-        journal_.give_up();
+        journal_.discard();
         return false;
     }
     if (!edit) {

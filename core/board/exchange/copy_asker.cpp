@@ -12,7 +12,11 @@ using namespace std::chrono_literals;
 
 void CopyAsker::handle(const node::Event& event, base::LocalTime now) {
     handle_person(event);
-    if (std::holds_alternative<node::MemberJoined>(event) && unsure_ && !asking_) due_ = {};
+    if (std::holds_alternative<node::MemberJoined>(event)) {
+        // Who comes may have what nobody here has.
+        rest_ = rest;
+        if (!asking_) due_ = unsure_ ? base::LocalTime{} : std::min(due_, now + rest);
+    }
     if (const auto* policy = std::get_if<node::PolicyChanged>(&event)) {
         history_readable_ = policy->policy.history_for_newcomers;
     } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {

@@ -62,17 +62,12 @@ bool Replica::merge_copy() {
 }
 
 std::expected<Changes, Refusal> Replica::publish(const base::Bytes& message, bool handed_over) {
-    const auto authority = journal_.authority_needed(message);
-    if (authority > authority_.value() && !handed_over) {
-        journal_.give_up();
-        return std::unexpected{Refusal::not_permitted};
-    }
     last_ = last_.next();
-    auto changes = journal_.publish(last_, message);
-    if (!changes) return changes;
-    outbox_.push(last_, authority, enclose(self(), message));
+    auto published = journal_.publish(last_, message, handed_over ? Authority::manage : authority_.value());
+    if (!published) return std::unexpected{published.error()};
+    outbox_.push(last_, published->authority, enclose(self(), message));
     if (handed_over) outbox_.note_handed_over();
-    return changes;
+    return std::move(published->changes);
 }
 
 std::optional<Refusal> Replica::act(const EditResult& edit) {

@@ -23,7 +23,7 @@ constexpr base::FlowId flow{9};
 base::Bytes draw(Journal& journal, std::uint64_t number) {
     const Publication publication{number};
     const auto edit = journal.editor().add_shape({{}, {}, {160, 0}}, ShapeKind::line, {});
-    CHECK(edit && journal.publish(publication, edit->messages.front()));
+    CHECK(edit && journal.publish(publication, edit->messages.front(), Authority::manage));
     journal.settle(publication);
     return edit->messages.front();
 }
@@ -44,6 +44,11 @@ std::optional<Copy> some_lie(Input& steps, Copy copy) {
     auto bytes = encode(copy);
     bytes[steps.below(bytes.size())] ^= static_cast<std::uint8_t>(steps.below(256));
     return decode_copy(bytes);
+}
+
+void check_merge(Journal& journal, Copy copy) {
+    const bool empty = copy.messages.empty() && copy.snapshot.empty();
+    CHECK(journal.merge(std::move(copy)) != empty);
 }
 
 void check_own(const Journal& journal, std::uint64_t said) {
@@ -101,7 +106,7 @@ void run_board_copies(base::ByteView input) {
             break;
         }
         case 2:
-        case 3: CHECK(ours.merge(some_parts(steps, theirs))); break;
+        case 3: check_merge(ours, some_parts(steps, theirs)); break;
         default: {
             auto lie = some_lie(steps, some_parts(steps, theirs));
             lied = lied || lie.has_value();
@@ -110,7 +115,7 @@ void run_board_copies(base::ByteView input) {
         }
         check_own(ours, said);
     }
-    CHECK(ours.merge(theirs.copy_beyond(ours.frontier())));
+    check_merge(ours, theirs.copy_beyond(ours.frontier()));
     if (lied) return;
     CHECK(!ours.has_gaps());
     CHECK(encode_snapshot(ours.board()) == encode_snapshot(theirs.board()));

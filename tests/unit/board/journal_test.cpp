@@ -24,7 +24,7 @@ class JournalTest : public testing::Test {
     }
     void publish(const base::Bytes& message) {
         last = last.next();
-        ASSERT_TRUE(journal.publish(last, message));
+        ASSERT_TRUE(journal.publish(last, message, Authority::manage));
         sent.push_back(message);
     }
     [[nodiscard]] std::size_t seen() const { return journal.board().find(first_page)->painting_order.size(); }
@@ -48,6 +48,18 @@ TEST_F(JournalTest, own_work_is_seen_at_once_and_settles) {
     journal.settle(last);
     journal.settle(last);
     EXPECT_TRUE(journal.settled());
+}
+
+TEST_F(JournalTest, what_we_may_not_do_is_not_done_and_the_editor_goes_on) {
+    const auto page = journal.editor().add_page("second").value().messages.front();
+    const auto refused = journal.publish(Publication{1}, page, Authority::edit_others);
+    EXPECT_EQ(refused.error(), Refusal::not_permitted);
+    EXPECT_TRUE(journal.settled());
+    const auto line = journal.editor().add_shape({{}, {}, {16, 0}}, ShapeKind::line, {}).value().messages.front();
+    const auto drawn = journal.publish(Publication{2}, line, Authority::edit_others);
+    ASSERT_TRUE(drawn);
+    EXPECT_EQ(drawn->authority, Authority::draw) << "it claims no more than it needs";
+    EXPECT_EQ(seen(), 1U);
 }
 
 TEST_F(JournalTest, what_is_withdrawn_goes_with_all_that_counts_on_it_and_the_editor_goes_on) {
@@ -121,7 +133,7 @@ class MergeTest : public JournalTest {
         for (std::size_t line = 0; line < 3; ++line) {
             const auto edit = theirs.editor().add_shape({{}, {}, {160, 0}}, ShapeKind::line, {}).value();
             messages.push_back(edit.messages.front());
-            ASSERT_TRUE(theirs.publish(Publication{line + 1}, edit.messages.front()));
+            ASSERT_TRUE(theirs.publish(Publication{line + 1}, edit.messages.front(), Authority::manage));
             theirs.settle(Publication{line + 1});
         }
         ASSERT_TRUE(journal.receive(bob, messages[0], Authority::manage));
@@ -174,7 +186,7 @@ TEST_F(MergeTest, copy_that_invents_our_own_work_or_is_no_board_changes_nothing)
     std::vector<base::Bytes> lines;
     for (std::size_t line = 0; line < 2; ++line) {
         lines.push_back(liar.editor().add_shape({{}, {}, {16, 0}}, ShapeKind::line, {}).value().messages.front());
-        ASSERT_TRUE(liar.publish(Publication{line + 1}, lines.back()));
+        ASSERT_TRUE(liar.publish(Publication{line + 1}, lines.back(), Authority::manage));
         invented.messages.push_back({ann, Authority::manage, lines.back()});
     }
     EXPECT_FALSE(journal.merge({board_of(ann, lines), {}}));
