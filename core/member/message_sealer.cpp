@@ -32,9 +32,7 @@ void MessageSealer::set_associated(base::ByteView header) {
 SealedStream MessageSealer::stream_of(const wire::MessageHeader& header) const {
     const auto* flow = roster_.state().find(header.flow);
     const bool of_group = flow != nullptr && flow->conversation > log::plenary;
-    const auto* created = roster_.state().find_created(header.flow);
-    return {header.sender, header.flow, of_group ? flow->conversation : base::ConversationId{},
-            created != nullptr && created->is_two_party()};
+    return {header.sender, header.flow, of_group ? flow->conversation : base::ConversationId{}};
 }
 
 void MessageSealer::seal(const wire::MessageHeader& header, base::ByteView body, base::LocalTime now,

@@ -28,8 +28,6 @@ struct SealedStream {
     base::FlowId flow{};
     /// The discussion group whose flow it is; 0 for none.
     base::ConversationId group{};
-    /// Between two members.
-    bool two_party{false};
     friend auto operator<=>(const SealedStream&, const SealedStream&) = default;
 };
 

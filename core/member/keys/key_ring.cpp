@@ -172,11 +172,7 @@ std::expected<crypto::SecretKey, KeyRing::OpenError> KeyRing::base_key(const Str
         if (!root_of_group) return std::unexpected{root_of_group.error()};
         inner = crypto::root_in_group(inner, **root_of_group);
     }
-    if (key.stream.two_party) {
-        const auto* of_pair = pairs_.root(key.stream.flow);
-        if (of_pair == nullptr) return std::unexpected{OpenError::no_key};
-        inner = crypto::root_in_pair(inner, *of_pair);
-    }
+    if (const auto* of_pair = pairs_.root(key.stream.flow)) inner = crypto::root_in_pair(inner, *of_pair);
     return crypto::sender_key(inner, key.stream.sender, key.stream.flow);
 }
 

@@ -10,9 +10,8 @@ void PairKeys::follow(const log::State& state, base::MemberIndex self) {
     for (const auto& [id, flow] : state.created_flows) {
         if (!flow.is_two_party() || !flow.joins(self) || roots_.contains(id)) continue;
         const auto* other = state.find(flow.owner == self ? flow.peer : flow.owner);
-        if (other == nullptr) continue;
-        auto root = crypto::pair_root(own_, other->exchange);
-        // With a key of small order the other shares no secret with anybody: nobody can open what goes there.
+        auto root = other == nullptr ? std::nullopt : crypto::pair_root(own_, other->exchange);
+        // Who has gone, or has a key of small order, shares no secret with us: nobody opens what goes there.
         roots_.emplace(id, root ? *std::move(root) : own_.copy().secret);
     }
 }

@@ -18,7 +18,7 @@ class PairKeys {
 
     /// `state` is how things stand after an entry. To be told of each.
     void follow(const log::State& state, base::MemberIndex self);
-    /// Null where the flow is not this member's and another's.
+    /// Of each flow between this member and another; null for all others.
     [[nodiscard]] const crypto::SecretKey* root(base::FlowId flow) const;
 
   private:

@@ -79,21 +79,24 @@ TEST_F(Keys, what_two_members_say_to_each_other_alone_nobody_else_opens) {
     ASSERT_EQ(alice.adopt(made, alices, base::LocalTime{2s}), KeyRing::Adoption::adopted);
     ASSERT_EQ(bob.adopt(made, bobs, base::LocalTime{2s}), KeyRing::Adoption::adopted);
     ASSERT_EQ(cem.adopt(made, cems, base::LocalTime{2s}), KeyRing::Adoption::adopted);
+    // Shown a log in which the flow is with Cem.
+    KeyRing deceived{{}, cem_exchange.copy()};
+    ASSERT_EQ(deceived.adopt(made, cems, base::LocalTime{2s}), KeyRing::Adoption::adopted);
     state.created_flows[aside].owner = alices;
     state.created_flows[aside].peer = bobs;
     alice.follow(state, alices, base::LocalTime{2s});
     bob.follow(state, bobs, base::LocalTime{2s});
-    // Cem's program takes itself for either of them.
+    cem.follow(state, cems, base::LocalTime{2s});
     auto forged = state;
     forged.created_flows[aside].peer = cems;
-    cem.follow(forged, cems, base::LocalTime{2s});
-    const node::SealedStream stream{alices, aside, {}, true};
+    deceived.follow(forged, cems, base::LocalTime{2s});
+    const node::SealedStream stream{alices, aside};
     for (const auto chain : {Chain::history, Chain::media}) {
         base::Bytes sealed;
         const base::SequenceNumber number{1};
         alice.seal(chain, stream, number, {}, base::as_bytes("psst"), base::LocalTime{4s}, sealed);
         EXPECT_FALSE(cem.open(chain, stream, {number}, {}, sealed));
-        EXPECT_FALSE(cem.open(chain, {alices, aside}, {number}, {}, sealed));
+        EXPECT_FALSE(deceived.open(chain, stream, {number}, {}, sealed));
         EXPECT_TRUE(bob.open(chain, stream, {number}, {}, sealed));
     }
 }
