@@ -6,7 +6,7 @@ import QtQuick
 import QtQuick.Controls.Basic
 import Plenum
 
-ApplicationWindow {
+ThemedWindow {
     id: root
 
     required property Client client
@@ -26,22 +26,6 @@ ApplicationWindow {
     minimumHeight: 560
     visible: true
     title: client.session.screen === "call" ? qsTr("%1 – Plenum").arg(client.session.facts.title) : qsTr("Plenum")
-    color: Theme.window
-    palette {
-        window: Theme.surface
-        windowText: Theme.ink
-        base: Theme.surface
-        text: Theme.ink
-        button: Theme.raised
-        buttonText: Theme.ink
-        light: Theme.window
-        midlight: Theme.raisedPressed
-        mid: Theme.raisedHover
-        dark: Theme.outline
-        highlight: Theme.accent
-        highlightedText: Theme.textOnAccent
-        placeholderText: Theme.inkDim
-    }
     LayoutMirroring.enabled: mirroredLayout
     LayoutMirroring.childrenInherit: true
     onClosing: close => {

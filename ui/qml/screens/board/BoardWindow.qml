@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A window for the whiteboard alone, which can stand on another screen. Closed, the whiteboard is on the stage again.
 import QtQuick
-import QtQuick.Controls.Basic
 import Plenum
 
-ApplicationWindow {
+ThemedWindow {
     id: root
 
     required property Client client
@@ -17,18 +16,6 @@ ApplicationWindow {
     minimumWidth: 640
     minimumHeight: 480
     title: qsTr("Whiteboard – %1").arg(client.session.facts.title)
-    color: Theme.window
-    palette {
-        window: Theme.surface
-        windowText: Theme.ink
-        base: Theme.surface
-        text: Theme.ink
-        button: Theme.raised
-        buttonText: Theme.ink
-        highlight: Theme.accent
-        highlightedText: Theme.textOnAccent
-        placeholderText: Theme.inkDim
-    }
     onClosing: close => {
         close.accepted = false;
         returnWanted();

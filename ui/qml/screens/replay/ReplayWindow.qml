@@ -7,7 +7,7 @@ import QtQuick.Controls.Basic
 import QtQuick.Layouts
 import Plenum
 
-ApplicationWindow {
+ThemedWindow {
     id: root
 
     required property FileReplay replay
@@ -23,18 +23,6 @@ ApplicationWindow {
     minimumHeight: 480
     visible: true
     title: replay.title === "" ? qsTr("Recording – Plenum") : qsTr("%1 – recording – Plenum").arg(replay.title)
-    color: Theme.window
-    palette {
-        window: Theme.surface
-        windowText: Theme.ink
-        base: Theme.surface
-        text: Theme.ink
-        button: Theme.raised
-        buttonText: Theme.ink
-        highlight: Theme.accent
-        highlightedText: Theme.textOnAccent
-        placeholderText: Theme.inkDim
-    }
     LayoutMirroring.enabled: appearance.mirrored
     LayoutMirroring.childrenInherit: true
 
