@@ -149,7 +149,7 @@ TEST(BoardStage, StandsInAWindowOfItsOwnAndComesBack) {
     auto* window = qobject_cast<QQuickWindow*>(*own);
     ASSERT_NE(window, nullptr);
     EXPECT_TRUE(inspect::shows(*window, "BoardStage"));
-    EXPECT_TRUE(window->grabWindow().save(QStringLiteral("screens/board-window.png")));
+    EXPECT_TRUE(window->grabWindow().save(QStringLiteral(PLENUM_SCREENS "/board-window.png")));
     window->close();
     play(walk, 3);
     EXPECT_NE(walk.item(QStringLiteral("boardPage")), nullptr);
