@@ -3,7 +3,6 @@
 // Qt 6.4's loaders cannot make bound components, so what is outside of one cannot be named for the linter.
 // qmllint disable unqualified
 import QtQuick
-import QtQuick.Controls.Basic
 import Plenum
 
 ThemedWindow {

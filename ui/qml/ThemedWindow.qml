@@ -2,6 +2,7 @@
 // A window of ours: the controls of Qt in it have the theme's colours.
 import QtQuick
 import QtQuick.Controls.Basic
+import Plenum
 
 ApplicationWindow {
     color: Theme.window

@@ -130,7 +130,8 @@ def check_minutes(world, taker, last):
     assert "altered" in found or "damaged" in found, found
     (world.folder / "cut").write_bytes(altered[:200])
     assert "damaged" in verified(world.folder / "cut", 1)
-    found = verified(programs() / "plenum-cli", 1)
+    (world.folder / "words").write_text("something else\n" * 40)
+    found = verified(world.folder / "words", 1)
     assert "no file of minutes" in found, found
 
 

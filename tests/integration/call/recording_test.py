@@ -66,15 +66,13 @@ def pictures(recording, track):
 
 
 def onsets(samples):
-    """When beeps begin, in seconds."""
-    loud = numpy.abs(samples) > 0.1
-    starts = []
-    quiet_for = RATE
-    for at in numpy.flatnonzero(loud):
-        if not starts or at - last > RATE // 4:
-            starts.append(at / RATE)
-        last = at
-    return numpy.array(starts)
+    """When beeps begin, in seconds. Those count that are whole: where the link was lost, the beginning may be, too."""
+    beeps_heard = []
+    for at in numpy.flatnonzero(numpy.abs(samples) > 0.1):
+        if not beeps_heard or at - beeps_heard[-1][1] > RATE // 4:
+            beeps_heard.append([at, at])
+        beeps_heard[-1][1] = at
+    return numpy.array([first / RATE for first, last in beeps_heard if last - first > 0.095 * RATE])
 
 
 def write_privately(writer, member):
