@@ -2,7 +2,7 @@
 #include "ui/application.h"
 
 #include "ui/desktop_dialogs.h"
-#include "ui/items/shared_images.h"
+#include "ui/images/shared_images.h"
 #include "ui/language.h"
 #include "ui/models/client.h"
 #include "ui/models/window_size.h"

@@ -47,14 +47,17 @@ void FileClient::note(const client::ConferenceView& view, const node::MessageRec
     if (flow == nullptr || flow->spec.kind != base::FlowKind::chat) return;
     const auto operation = chat::decode(message.body);
     const auto* share = operation ? std::get_if<chat::ShareFile>(&*operation) : nullptr;
-    const bool full = share != nullptr && audiences_.size() >= audiences_max && !audiences_.contains(share->file.hash);
     // Two alone ask each other.
-    if (share == nullptr || full || flow->peer.value() != 0) return;
-    auto& audience = audiences_[share->file.hash];
-    audience.add(audience_of(flow->conversation));
-    const auto content = content_of(share->file);
+    if (share == nullptr || flow->peer.value() != 0) return;
+    note(content_of(share->file), audience_of(flow->conversation));
+}
+
+void FileClient::note(const file::Content& content, const file::Audience& audience) {
+    if (audiences_.size() >= audiences_max && !audiences_.contains(content.hash)) return;
+    audiences_[content.hash].add(audience);
     const auto status = exchange_.find(content.hash);
-    if (status && status->state == file::FetchState::complete) static_cast<void>(exchange_.offer(content, audience));
+    if (status && status->state == file::FetchState::complete)
+        static_cast<void>(exchange_.offer(content, audiences_[content.hash]));
 }
 
 bool FileClient::offer(const file::Content& content, base::ConversationId group) {

@@ -35,6 +35,8 @@ class FileClient {
 
     /// A message of a chat flow: whom a file that it offers is for.
     void note(const client::ConferenceView& view, const node::MessageReceived& message);
+    /// It is for everybody: it stands on the whiteboard.
+    void note_for_all(const file::Content& content) { note(content, file::Audience::all()); }
     /// It is being offered to this group, or with 0 to all. False if there are too many.
     [[nodiscard]] bool offer(const file::Content& content, base::ConversationId group);
     /// Others get it again, or not any more.
@@ -48,6 +50,7 @@ class FileClient {
 
   private:
     explicit FileClient(std::unique_ptr<FileStore> store) : store_{std::move(store)} {}
+    void note(const file::Content& content, const file::Audience& audience);
 
     std::unique_ptr<FileStore> store_;
     file::Exchange exchange_{*store_};

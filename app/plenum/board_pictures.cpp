@@ -50,7 +50,7 @@ void BoardPictures::look() {
     if (!encoding_ || !board_ || (!changed_ && !key) || !is_used()) return;
     changed_ = false;
     if (key) key_frame_age_.start();
-    auto image = ui::board_image(board_->document().present(), board_->page_id(), size);
+    auto image = ui::board_image(board_->document().present(), board_->page_id(), size, board_->images().cache().get());
     QThreadPool::globalInstance()->start([encoding = encoding_, image = std::move(image), key] {
         const std::lock_guard lock{encoding->mutex};
         if (!encoding->encoder) return;

@@ -98,20 +98,25 @@ void RealFiles::wait() {
 }
 
 void RealFiles::prepare(const QString& path) {
-    path_ = path;
+    paths_ << path;
     // The outcome comes once this has returned.
     reading_.start();
 }
 
-void RealFiles::stop_preparing() {
-    reading_.stop();
+void RealFiles::stop_preparing(const QString& path) {
+    if (!paths_.isEmpty() && paths_.first() == path) return end_reading();
+    paths_.removeOne(path);
+}
+
+void RealFiles::end_reading() {
     import_.reset();
-    path_.clear();
+    paths_.removeFirst();
+    if (paths_.isEmpty()) reading_.stop();
 }
 
 void RealFiles::refuse(ui::FileTrouble why) {
-    const auto path = path_;
-    stop_preparing();
+    const auto path = paths_.first();
+    end_reading();
     emit refused(path, why);
 }
 
@@ -119,33 +124,36 @@ void RealFiles::read_on() {
     if (!client_ || !call_ || !call_->entered())
         return refuse(failed_ ? ui::FileTrouble::not_writable : ui::FileTrouble::no_call);
     if (!import_) {
-        auto opened = FileImport::open(native(path_), client_->store());
+        auto opened = FileImport::open(native(paths_.first()), client_->store());
         if (!opened) return refuse(trouble_of(opened.error()));
         import_ = std::move(*opened);
     }
     const auto step = import_->step();
     if (!step) return refuse(trouble_of(step.error()));
-    emit preparing(import_->bytes_done(), import_->bytes());
-    if (!*step) return;
+    const auto path = paths_.first();
+    emit preparing(path, import_->bytes_done(), import_->bytes());
+    // Whoever heard that may have stopped it.
+    if (!*step || !import_) return;
     const auto content = **step;
-    const auto path = path_;
-    stop_preparing();
+    end_reading();
     here_.insert(content);
     const auto name = chat::file_name_of(path.toStdString());
     emit prepared(path, {name, content.bytes, media_type_of(name), content.hash, 0, 0});
 }
 
-void RealFiles::offer(const chat::SharedFile& file) {
-    if (client_ && call_ && here_.contains(content_of(file)))
-        static_cast<void>(client_->offer(content_of(file), call_->view.own_group()));
+void RealFiles::offer(const chat::SharedFile& file, ui::FileAudience audience) {
+    if (!client_ || !call_ || !here_.contains(content_of(file))) return;
+    const auto group = audience == ui::FileAudience::chat ? call_->view.own_group() : base::ConversationId{};
+    static_cast<void>(client_->offer(content_of(file), group));
 }
 
 void RealFiles::set_offered(const chat::SharedFile& file, bool offered) {
     if (client_ && here_.contains(content_of(file))) client_->set_offered(content_of(file), offered);
 }
 
-bool RealFiles::fetch(const chat::SharedFile& file, base::MemberIndex from) {
+bool RealFiles::fetch(const chat::SharedFile& file, base::MemberIndex from, ui::FileAudience audience) {
     if (!client_) return false;
+    if (audience == ui::FileAudience::conference) client_->note_for_all(content_of(file));
     const bool taken = client_->fetch(content_of(file), from);
     exchange();
     return taken;
@@ -188,7 +196,9 @@ void RealFiles::save(const chat::SharedFile& file, const Place& place) {
 }
 
 void RealFiles::clear() {
-    stop_preparing();
+    reading_.stop();
+    import_.reset();
+    paths_.clear();
     patience_.stop();
     changed_.clear();
     // It removes its folder.

@@ -7,7 +7,7 @@
 #include "app/plenum/current_call.h"
 #include "ui/port/file_port.h"
 
-#include <QString>
+#include <QStringList>
 #include <QTimer>
 
 #include <memory>
@@ -25,10 +25,10 @@ class RealFiles : public ui::FilePort {
 
     // FilePort
     void prepare(const QString& path) override;
-    void stop_preparing() override;
-    void offer(const chat::SharedFile& file) override;
+    void stop_preparing(const QString& path) override;
+    void offer(const chat::SharedFile& file, ui::FileAudience audience) override;
     void set_offered(const chat::SharedFile& file, bool offered) override;
-    bool fetch(const chat::SharedFile& file, base::MemberIndex from) override;
+    bool fetch(const chat::SharedFile& file, base::MemberIndex from, ui::FileAudience audience) override;
     void cancel(const base::Hash& hash) override;
     [[nodiscard]] ui::FileState state_of(const base::Hash& hash) const override;
     [[nodiscard]] QString path_of(const base::Hash& hash) const override;
@@ -40,6 +40,7 @@ class RealFiles : public ui::FilePort {
 
   private:
     void read_on();
+    void end_reading();
     void refuse(ui::FileTrouble why);
     /// What is to be said, as far as it goes now.
     void exchange();
@@ -53,8 +54,8 @@ class RealFiles : public ui::FilePort {
     bool failed_{false};
     /// Those that are here whole, also where others do not get them any more.
     std::set<file::Content> here_;
-    /// Of the file that is read.
-    QString path_;
+    /// To be read, the first of them now.
+    QStringList paths_;
     std::unique_ptr<FileImport> import_;
     QTimer reading_;
     QTimer patience_;

@@ -118,19 +118,22 @@ struct Line {
 struct ImageFields {
     static void put(wire::Writer& to, const ImageReference& value) {
         to.bytes(value.content.view());
+        Bytes::put(to, value.bytes);
         MediaType::put(to, value.media_type);
         Pixels::put(to, value.width);
         Pixels::put(to, value.height);
     }
     static void get(wire::Reader& from, ImageReference& value) {
         wire::Fixed<base::Hash::size>::get(from, value.content);
+        Bytes::get(from, value.bytes);
         MediaType::get(from, value.media_type);
         Pixels::get(from, value.width);
         Pixels::get(from, value.height);
     }
-    static std::string text() { return "32 bytes hash, media type, varint width and height in pixels"; }
+    static std::string text() { return "32 bytes hash, varint bytes, media type, varint width and height in pixels"; }
 
   private:
+    using Bytes = Bounded<1, limits::image_bytes_max>;
     using MediaType = Line<limits::media_type_bytes_max>;
     using Pixels = Bounded<1, limits::image_pixels_max>;
 };

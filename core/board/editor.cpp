@@ -79,6 +79,12 @@ EditResult BoardEditor::move(std::span<const ObjectId> objects, Position by) {
     });
 }
 
+EditResult BoardEditor::resize(std::span<const ObjectId> objects, Position fixed, const Scale& by) {
+    return write_each(objects, [&](ObjectId id, const Object& object) {
+        return SetTransform{id, object.transform.highest().next(), resized(object.transform.value(), fixed, by)};
+    });
+}
+
 EditResult BoardEditor::transform(ObjectId object, const Transform& transform) {
     return write_each({&object, 1}, [&](ObjectId id, const Object& found) {
         return SetTransform{id, found.transform.highest().next(), transform};
@@ -135,11 +141,13 @@ EditResult BoardEditor::clear(PageId page) {
     return log_.act(operations);
 }
 
-EditResult BoardEditor::add_page(std::string name) {
+EditResult BoardEditor::add_page(std::string name, const Background& background) {
     const auto pages = board_.pages();
     if (pages.size() >= limits::pages_max || board_.nearly_full()) return std::unexpected{Refusal::board_full};
     const auto order = pages.empty() ? PageOrder{0} : cut(board_.find(pages.back())->order.value() + order_step);
-    return log_.act({AddPage{order, std::move(name)}});
+    std::vector<Operation> operations{AddPage{order, std::move(name)}};
+    if (background) operations.emplace_back(SetBackground{PageId{log_.sender(), log_.next()}, Version{1}, background});
+    return log_.act(operations);
 }
 
 EditResult BoardEditor::remove_page(PageId page) {

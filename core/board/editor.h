@@ -46,6 +46,8 @@ class BoardEditor {
     [[nodiscard]] EditResult add_image(const Frame& frame, ImageReference image);
 
     [[nodiscard]] EditResult move(std::span<const ObjectId> objects, Position by);
+    /// Larger or smaller by factors, while `fixed` stays where it is.
+    [[nodiscard]] EditResult resize(std::span<const ObjectId> objects, Position fixed, const Scale& by);
     [[nodiscard]] EditResult transform(ObjectId object, const Transform& transform);
     [[nodiscard]] EditResult restyle(std::span<const ObjectId> objects, const Style& style);
     [[nodiscard]] EditResult restack(std::span<const ObjectId> objects, Stacking stacking);
@@ -54,7 +56,7 @@ class BoardEditor {
 
     [[nodiscard]] EditResult clear(PageId page);
     /// Behind all other pages.
-    [[nodiscard]] EditResult add_page(std::string name);
+    [[nodiscard]] EditResult add_page(std::string name, const Background& background = {});
     /// The last visible page stays.
     [[nodiscard]] EditResult remove_page(PageId page);
     [[nodiscard]] EditResult rename_page(PageId page, std::string name);

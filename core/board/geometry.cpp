@@ -34,6 +34,18 @@ Box placed(const Box& box, const Transform& transform, std::uint32_t margin) {
             cut(position.y + scaled(box.bottom, scale.y) + 1 + margin, box_max)};
 }
 
+Transform resized(const Transform& from, Position fixed, const Scale& by) {
+    const auto place = [](std::int32_t at, std::int32_t stays, std::uint32_t factor) {
+        return cut(stays + scaled(std::int64_t{at} - stays, factor), limits::coordinate_max);
+    };
+    const auto scale = [](std::uint32_t before, std::uint32_t factor) {
+        return static_cast<std::uint32_t>(
+            std::clamp<std::int64_t>(scaled(before, factor), 1, std::int64_t{limits::scale_max}));
+    };
+    return {{place(from.position.x, fixed.x, by.x), place(from.position.y, fixed.y, by.y)},
+            {scale(from.scale.x, by.x), scale(from.scale.y, by.y)}};
+}
+
 Position moved(Position from, Position by) {
     return {cut(std::int64_t{from.x} + by.x, limits::coordinate_max),
             cut(std::int64_t{from.y} + by.y, limits::coordinate_max)};

@@ -38,6 +38,11 @@ inline constexpr std::size_t media_type_bytes_max = 64;
 /// Pixels of a side, as decoders of pictures accept.
 inline constexpr std::uint32_t image_pixels_max = 16'384;
 
+/// Of an image's content. Programs make them smaller before they send them.
+inline constexpr std::uint32_t image_bytes_max = 16 * 1024 * 1024;
+/// A page's background begins at the origin and is so wide, in board units.
+inline constexpr std::int32_t background_width = 1200;
+
 /// Gestures of a sender that can still be undone. Older ones are settled.
 inline constexpr std::uint32_t undo_gestures = 200;
 /// Writes of one gesture: moving this many objects is one action. It bounds the cost of an undo.

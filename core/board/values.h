@@ -63,6 +63,8 @@ struct Style {
 /// An image whose content travels elsewhere.
 struct ImageReference {
     base::Hash content;
+    /// Of the content.
+    std::uint32_t bytes{1};
     std::string media_type;
     /// Pixels.
     std::uint32_t width{1};

@@ -15,6 +15,10 @@ namespace {
 /// Only differences count.
 base::LocalTime local(VirtualTime at) { return base::LocalTime{at.time_since_epoch()}; }
 
+board::ImageReference some_image() {
+    return {.content = {}, .bytes = 70, .media_type = "image/png", .width = 4, .height = 3};
+}
+
 } // namespace
 
 BoardHabit::BoardHabit(const Scenario& scenario, base::Random random)
@@ -79,10 +83,11 @@ board::EditResult BoardHabit::draw(const board::Board& board) {
     const auto pages = board.pages();
     const auto page = pages[random_.below(pages.size())];
     const std::array points{board::InkPoint{draw_place()}, board::InkPoint{draw_place()}};
-    switch (random_.below(5)) {
+    switch (random_.below(6)) {
     case 0: return replica_.editor().add_shape({page, draw_place(), draw_place()}, board::ShapeKind::ellipse, {});
     case 1:
         return replica_.editor().add_label({page, draw_place(), draw_place()}, board::LabelKind::note, {}, "a note");
+    case 2: return replica_.editor().add_image({page, draw_place(), draw_place()}, some_image());
     default: break;
     }
     if (stroke_ && random_.below(3) == 0) return replica_.editor().end_stroke(*std::exchange(stroke_, {}));
@@ -98,13 +103,14 @@ board::EditResult BoardHabit::change(const board::Board& board) {
     const auto page = pages[random_.below(pages.size())];
     const auto draw = random_.below(20);
     if (draw == 0) return replica_.editor().clear(page);
-    if (draw == 1) return replica_.editor().add_page("page");
+    if (draw == 1) return replica_.editor().add_page("page", some_image());
     if (draw == 2) return replica_.editor().remove_page(page);
     if (draw < 8) return replica_.editor().undo();
     if (draw < 10) return replica_.editor().redo();
     if (objects.empty()) return std::unexpected{board::Refusal::nothing_to_do};
     const std::array one{std::next(objects.begin(), static_cast<std::ptrdiff_t>(random_.below(objects.size())))->first};
-    if (draw < 14) return replica_.editor().move(one, draw_place());
+    if (draw < 12) return replica_.editor().move(one, draw_place());
+    if (draw < 14) return replica_.editor().resize(one, draw_place(), {2048, 6144});
     if (draw < 16) return replica_.editor().edit_text(one.front(), "another note");
     if (draw < 18) return replica_.editor().restack(one, board::Stacking::front);
     return replica_.editor().remove(one);

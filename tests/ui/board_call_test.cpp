@@ -35,7 +35,7 @@ class Drawer : public CallPerson {
 
   private:
     MembersModel members_;
-    Whiteboard board_{ports().board, members_};
+    Whiteboard board_{ports().board, &ports().files, members_};
 };
 
 /// In the picture of what is being drawn, near this place of the page.

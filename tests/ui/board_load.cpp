@@ -94,7 +94,7 @@ void show(const char* what, const Frames& frames) {
 int run(int strokes, int seconds) {
     SimulatedConference conference{{.others = 0, .automatic = false}};
     const MembersModel members;
-    Whiteboard board{conference.board(), members};
+    Whiteboard board{conference.board(), nullptr, members};
     QQuickWindow window;
     window.resize(1440, 900);
     BoardItem item;

@@ -3,6 +3,9 @@
 #include "tests/ui/screens.h"
 
 #include <QAccessible>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QTemporaryDir>
 #include <QTest>
 
 namespace plenum::ui {
@@ -112,6 +115,54 @@ TEST_P(Screens, WhiteboardsRightsAndPast) {
     EXPECT_FALSE(past.open());
 }
 
+/// A picture, and a document of three pages.
+QList<QUrl> material(const QTemporaryDir& folder) {
+    QImage picture{640, 400, QImage::Format_RGB32};
+    QPainter painter{&picture};
+    QLinearGradient sky{0, 0, 0, 400};
+    sky.setColorAt(0, QColor{0x2f, 0x6f, 0xed});
+    sky.setColorAt(1, QColor{0xff, 0xe2, 0x8a});
+    painter.fillRect(picture.rect(), sky);
+    painter.end();
+    const auto image = folder.filePath(QStringLiteral("evening.png"));
+    EXPECT_TRUE(picture.save(image));
+    const auto document = folder.filePath(QStringLiteral("slides.pdf"));
+    QPdfWriter pdf{document};
+    pdf.setPageOrientation(QPageLayout::Landscape);
+    painter.begin(&pdf);
+    painter.setFont({QStringLiteral("sans"), 48});
+    for (int page = 1; page <= 3; ++page) {
+        if (page > 1) pdf.newPage();
+        painter.drawText(QPointF{1200, 2400}, QStringLiteral("Slide %1").arg(page));
+    }
+    painter.end();
+    return {QUrl::fromLocalFile(image), QUrl::fromLocalFile(document)};
+}
+
+TEST_P(Screens, WhiteboardWithPicturesAndDocuments) {
+    Walk walk{GetParam()};
+    walk.enter(true);
+    walk.dismiss_notices();
+    auto& board = *walk.client().people()->board();
+    board.set_open(true);
+    play(walk, 3);
+    const QTemporaryDir folder;
+    const auto files = material(folder);
+    board.imports()->insert(files, {0, 0, 700, 400});
+    EXPECT_TRUE(
+        QTest::qWaitFor([&] { return board.imports()->waiting() == 0 && !board.imports()->document().isEmpty(); }));
+    play(walk, 5);
+    judge(walk, "board-document");
+    walk.click(QStringLiteral("boardDocumentTakeAll"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return board.imports()->waiting() == 0; }));
+    play(walk, 5);
+    EXPECT_EQ(board.pages()->count(), 4);
+    judge(walk, "board-slide");
+    board.pages()->set_current(0);
+    play(walk, 5);
+    judge(walk, "board-picture");
+}
+
 TEST(BoardStage, WhoeverMayOnlyDrawClearsNothing) {
     Walk walk{{}};
     walk.enter(true);
@@ -128,7 +179,7 @@ TEST(BoardStage, WhoeverMayOnlyDrawClearsNothing) {
     EXPECT_FALSE(walk.item(QStringLiteral("boardClear"))->isEnabled());
     draw_a_little(walk);
     const auto before = walk.conference().board().board().state().canvas.objects().size();
-    walk.client().people()->board()->clear_page();
+    walk.client().people()->board()->pages()->clear();
     play(walk, 3);
     EXPECT_EQ(walk.conference().board().board().find(board::first_page)->painting_order.size(), before);
 }

@@ -2,8 +2,7 @@
 // The whiteboard over a simulated conference: what we do to it is there at once and elsewhere soon, and what nobody
 // gets is taken out again.
 #include "core/board/snapshot.h"
-#include "tests/ui/in_call.h"
-#include "ui/board/board_painter.h"
+#include "tests/ui/on_board.h"
 
 #include <QFile>
 #include <QSignalSpy>
@@ -17,45 +16,6 @@
 
 namespace plenum::ui {
 namespace {
-
-constexpr base::MemberIndex ada{2};
-
-class OnBoard : public InCall {
-  protected:
-    OnBoard() {
-        enter(false);
-        board.set_open(true);
-    }
-    /// From one place to another in some steps, as a pointer goes.
-    void drag(QPointF from, QPointF to) {
-        constexpr int steps = 8;
-        tools.press(from, {}, 4, false);
-        for (int step = 1; step <= steps; ++step)
-            tools.move(from + (to - from) * step / steps, {});
-        tools.release();
-    }
-    void draw(const char* tool, QPointF from, QPointF to) {
-        board.set_tool(QString::fromLatin1(tool));
-        drag(from, to);
-    }
-    void adas_line(QPointF from, QPointF to) {
-        conference.board().someone_acts(ada, [&](auto& editor, const auto&) {
-            return editor.add_shape({{}, board_position(from), board_position(to - from)}, board::ShapeKind::line, {});
-        });
-    }
-    [[nodiscard]] std::vector<board::ObjectId> seen() const {
-        return BoardHit{board.document().board(), board.page_id()}.all();
-    }
-    [[nodiscard]] std::vector<board::ObjectId> seen_by_others() {
-        return BoardHit{conference.board().board(), board.page_id()}.all();
-    }
-    [[nodiscard]] QRectF box(board::ObjectId id) const {
-        return BoardHit{board.document().board(), board.page_id()}.box(id);
-    }
-
-    Whiteboard& board{*client.people()->board()};
-    BoardTools& tools{board.tools()};
-};
 
 TEST_F(OnBoard, each_tool_makes_what_it_says_and_others_get_it) {
     for (const auto* tool : {"pen", "marker", "line", "arrow", "rectangle", "ellipse"}) {
@@ -133,14 +93,14 @@ TEST_F(OnBoard, selected_objects_are_dragged_restyled_and_removed_together) {
     draw("line", {0, 0}, {50, 50});
     draw("rectangle", {100, 0}, {150, 50});
     draw("select", {-20, -20}, {170, 70});
-    ASSERT_EQ(tools.selection().size(), 2U);
+    ASSERT_EQ(tools.selection().objects().size(), 2U);
     const auto before = box(seen().front());
     drag({25, 25}, {125, 45});
     EXPECT_EQ(box(seen().front()), before.translated(100, 20));
     board.ink()->set_colour(QColor{0xc6, 0x28, 0x28});
     for (const auto id : seen())
         EXPECT_EQ(board_colour(board.document().board().find(id)->style.value().line), QColor(0xc6, 0x28, 0x28));
-    tools.remove_selected();
+    tools.selection().remove();
     EXPECT_TRUE(seen().empty());
     EXPECT_FALSE(board.has_selection());
     ticks(3);
@@ -217,18 +177,18 @@ TEST_F(OnBoard, without_the_pen_nothing_is_offered) {
 
 TEST_F(OnBoard, pages_are_added_shown_and_removed_wherever_one_is) {
     draw("line", {0, 0}, {50, 50});
-    board.add_page();
-    EXPECT_EQ(board.pages(), (QStringList{"Page 1", "Page 2"}));
-    EXPECT_EQ(board.page(), 1);
+    board.pages()->add();
+    EXPECT_EQ(board.pages()->names(), (QStringList{"Page 1", "Page 2"}));
+    EXPECT_EQ(board.pages()->current(), 1);
     EXPECT_TRUE(seen().empty());
     draw("line", {0, 0}, {50, 50});
-    board.set_page(0);
+    board.pages()->set_current(0);
     EXPECT_EQ(seen().size(), 1U);
-    board.set_page(1);
+    board.pages()->set_current(1);
     ticks(2);
     const auto page = board.page_id();
     conference.board().someone_acts(ada, [&](auto& editor, const auto&) { return editor.remove_page(page); });
-    EXPECT_EQ(board.page(), 0);
+    EXPECT_EQ(board.pages()->current(), 0);
     EXPECT_EQ(seen().size(), 1U);
 }
 

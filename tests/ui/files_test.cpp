@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files in the chat: what is sent, what comes by itself, and what is done with it.
+#include "ui/images/image_file.h"
 #include "ui/models/chat_files.h"
 #include "ui/models/chat_model.h"
 #include "ui/models/members_model.h"
@@ -229,7 +230,7 @@ TEST_F(SharedImageTest, OneThatClaimsToBeHugeIsNotDecoded) {
     put(16, 60'000);
     put(20, 60'000);
     EXPECT_TRUE(decode(bytes).isNull());
-    EXPECT_EQ(SharedImages::size_of(folder.filePath(QStringLiteral("image"))), std::nullopt);
+    EXPECT_EQ(ImageFile::size_of(folder.filePath(QStringLiteral("image"))), std::nullopt);
     bytes = encoded(picture(), "png");
     bytes.truncate(bytes.size() / 2);
     std::ignore = decode(bytes);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/board/board_export.h"
 
+#include "ui/board/board_hit.h"
 #include "ui/board/board_painter.h"
 
 #include <QBuffer>
@@ -31,38 +32,43 @@ class BoardWords {
 };
 
 QRectF extent_of(const board::Board& board, board::PageId page) {
-    QRectF extent;
-    if (const auto* found = board.find(page)) {
-        for (const auto& [depth, id] : found->painting_order)
-            if (const auto* object = board.find(id)) extent |= board_rect(object->placement.box);
-    }
+    const auto extent = BoardHit{board, page}.extent();
     return extent.isEmpty() ? empty_page : extent.adjusted(-edge, -edge, edge, edge);
 }
 
+struct PageToPaint {
+    const board::Board& board;
+    board::PageId page;
+    const ImageCache* images;
+
+    [[nodiscard]] QRectF extent() const { return extent_of(board, page); }
+};
+
 /// `scale`: device units for a board unit.
-void paint_page(QPainter& painter, const board::Board& board, board::PageId page, const QRectF& extent, double scale) {
+void paint_page(QPainter& painter, const PageToPaint& of, const QRectF& extent, double scale) {
     painter.scale(scale, scale);
     painter.translate(-extent.topLeft());
     painter.fillRect(extent, Qt::white);
-    BoardPainter paint{painter};
-    const auto* found = board.find(page);
+    BoardPainter paint{painter, of.images};
+    const auto* found = of.board.find(of.page);
     if (found == nullptr) return;
+    if (const auto background = background_of(*found)) paint.paint(*background);
     for (const auto& [depth, id] : found->painting_order)
-        if (const auto* object = board.find(id)) paint.paint(figure_of(*object));
+        if (const auto* object = of.board.find(id)) paint.paint(figure_of(*object));
 }
 
-bool write_png(QIODevice& to, const board::Board& board, board::PageId page) {
-    const auto extent = extent_of(board, page);
+bool write_png(QIODevice& to, const PageToPaint& page) {
+    const auto extent = page.extent();
     const auto scale = std::min(pixels_for_unit, pixels_max / std::max(extent.width(), extent.height()));
     QImage image{(extent.size() * scale).toSize().expandedTo({1, 1}), QImage::Format_ARGB32_Premultiplied};
     QPainter painter{&image};
-    paint_page(painter, board, page, extent, scale);
+    paint_page(painter, page, extent, scale);
     painter.end();
     return image.save(&to, "PNG");
 }
 
-bool write_svg(QIODevice& to, const board::Board& board, board::PageId page) {
-    const auto extent = extent_of(board, page);
+bool write_svg(QIODevice& to, const PageToPaint& page) {
+    const auto extent = page.extent();
     QSvgGenerator svg;
     svg.setOutputDevice(&to);
     svg.setSize(extent.size().toSize());
@@ -70,22 +76,23 @@ bool write_svg(QIODevice& to, const board::Board& board, board::PageId page) {
     svg.setTitle(BoardWords::tr("Whiteboard"));
     QPainter painter;
     if (!painter.begin(&svg)) return false;
-    paint_page(painter, board, page, extent, 1);
+    paint_page(painter, page, extent, 1);
     return painter.end();
 }
 
-bool write_pdf(QIODevice& to, const board::Board& board) {
+bool write_pdf(QIODevice& to, const board::Board& board, const ImageCache* images) {
     QPdfWriter pdf{&to};
     pdf.setTitle(BoardWords::tr("Whiteboard"));
     pdf.setPageMargins({});
     QPainter painter;
     for (const auto page : board.pages()) {
-        const auto extent = extent_of(board, page);
+        const PageToPaint of{board, page, images};
+        const auto extent = of.extent();
         // A board unit is a 96th of an inch; a point is a 72nd.
         pdf.setPageSize(QPageSize{extent.size() * 72 / 96, QPageSize::Point});
         if (painter.isActive() ? !pdf.newPage() : !painter.begin(&pdf)) return false;
         painter.save();
-        paint_page(painter, board, page, extent, pdf.resolution() / 96.0);
+        paint_page(painter, of, extent, pdf.resolution() / 96.0);
         painter.restore();
     }
     return painter.end();
@@ -93,8 +100,9 @@ bool write_pdf(QIODevice& to, const board::Board& board) {
 
 } // namespace
 
-QImage board_image(const board::Board& board, board::PageId page, const QSize& size) {
-    const auto extent = extent_of(board, page);
+QImage board_image(const board::Board& board, board::PageId page, const QSize& size, const ImageCache* images) {
+    const PageToPaint of{board, page, images};
+    const auto extent = of.extent();
     QImage image{size, QImage::Format_RGB32};
     image.fill(Qt::white);
     QPainter painter{&image};
@@ -102,11 +110,11 @@ QImage board_image(const board::Board& board, board::PageId page, const QSize& s
     const auto scale = std::min({1.0, size.width() / extent.width(), size.height() / extent.height()});
     const QSizeF used = extent.size() * scale;
     painter.translate((size.width() - used.width()) / 2, (size.height() - used.height()) / 2);
-    paint_page(painter, board, page, extent, scale);
+    paint_page(painter, of, extent, scale);
     return image;
 }
 
-QString export_board(const board::Board& board, board::PageId page, const QUrl& file) {
+QString export_board(const board::Board& board, board::PageId page, const QUrl& file, const ImageCache* images) {
     const auto path = file.toLocalFile();
     const auto kind = QFileInfo{path}.suffix().toLower();
     QByteArray bytes;
@@ -114,11 +122,11 @@ QString export_board(const board::Board& board, board::PageId page, const QUrl& 
     buffer.open(QIODevice::WriteOnly);
     bool written = false;
     if (kind == QLatin1String{"png"})
-        written = write_png(buffer, board, page);
+        written = write_png(buffer, {board, page, images});
     else if (kind == QLatin1String{"svg"})
-        written = write_svg(buffer, board, page);
+        written = write_svg(buffer, {board, page, images});
     else if (kind == QLatin1String{"pdf"})
-        written = write_pdf(buffer, board);
+        written = write_pdf(buffer, board, images);
     else
         return BoardWords::tr("The name must end in .png, .svg or .pdf. Choose another name.");
     QSaveFile save{path};

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/board/object.h"
+#include "core/board/page.h"
 
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -33,5 +35,7 @@ struct BoardFigure {
 };
 
 [[nodiscard]] BoardFigure figure_of(const board::Object& object);
+/// A page's background as a picture from the origin on, `board::limits::background_width` wide; nullopt for none.
+[[nodiscard]] std::optional<BoardFigure> background_of(const board::Page& page);
 
 } // namespace plenum::ui

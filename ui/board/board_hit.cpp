@@ -108,6 +108,19 @@ std::vector<board::ObjectId> BoardHit::all() const {
     return found;
 }
 
+QRectF BoardHit::extent() const {
+    QRectF extent;
+    const auto* page = board_.find(page_);
+    if (page == nullptr) return extent;
+    if (const auto background = background_of(*page)) {
+        const auto& picture = std::get<BoardFigure::Picture>(background->content);
+        extent = {0, 0, board_units(picture.extent.x), board_units(picture.extent.y)};
+    }
+    for (const auto& [depth, id] : page->painting_order)
+        extent |= box(id);
+    return extent;
+}
+
 QRectF BoardHit::box(board::ObjectId object) const {
     const auto* found = board_.find(object);
     return found != nullptr && found->placement.visible ? board_rect(found->placement.box) : QRectF{};

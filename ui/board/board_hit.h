@@ -25,6 +25,8 @@ class BoardHit {
     [[nodiscard]] std::vector<board::ObjectId> all() const;
     /// Around an object as it is seen; empty where it is not.
     [[nodiscard]] QRectF box(board::ObjectId object) const;
+    /// Around all of the page, with its background; empty where there is nothing.
+    [[nodiscard]] QRectF extent() const;
 
   private:
     const board::Board& board_;

@@ -88,7 +88,7 @@ QFont board_font(const board::Style& style) {
     return font;
 }
 
-BoardPainter::BoardPainter(QPainter& painter) : painter_{painter} {
+BoardPainter::BoardPainter(QPainter& painter, const ImageCache* images) : painter_{painter}, images_{images} {
     painter_.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing | QPainter::SmoothPixmapTransform);
 }
 
@@ -152,12 +152,16 @@ void BoardPainter::paint(const BoardFigure& figure, const BoardFigure::Label& la
     painter_.drawText(rect, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, QString::fromStdString(label.text));
 }
 
-/// Until its content is here: where it will be.
 void BoardPainter::paint(const BoardFigure& figure, const BoardFigure::Picture& picture) {
     const auto rect = QRectF{QPointF{}, corner_of(figure, picture.extent)}.normalized();
+    const auto image = images_ == nullptr ? QImage{} : images_->find(picture.image.content);
+    if (!image.isNull()) return painter_.drawImage(rect, image);
+    // Where it will be.
     painter_.setPen({QColor{128, 128, 128}, 1, Qt::DashLine});
-    painter_.setBrush(Qt::NoBrush);
+    painter_.setBrush(QColor{0xf1, 0xf2, 0xf5});
     painter_.drawRect(rect);
+    painter_.drawLine(rect.topLeft(), rect.bottomRight());
+    painter_.drawLine(rect.bottomLeft(), rect.topRight());
 }
 
 } // namespace plenum::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/board/board_figure.h"
+#include "ui/images/image_cache.h"
 
 #include <QColor>
 #include <QFont>
@@ -20,7 +21,8 @@ namespace plenum::ui {
 /// Paints figures of the board in board units, on the screen and in files. May run on any thread.
 class BoardPainter {
   public:
-    explicit BoardPainter(QPainter& painter);
+    /// `images` has the contents of pictures; without it they are frames.
+    explicit BoardPainter(QPainter& painter, const ImageCache* images = nullptr);
 
     void paint(const BoardFigure& figure);
 
@@ -31,6 +33,7 @@ class BoardPainter {
     void paint(const BoardFigure& figure, const BoardFigure::Picture& picture);
 
     QPainter& painter_;
+    const ImageCache* images_;
 };
 
 /// How a text of the board is laid out in its box.

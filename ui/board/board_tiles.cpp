@@ -30,19 +30,22 @@ bool is_drawn(const board::Object& object) {
 
 } // namespace
 
-QImage paint_tile(const std::vector<BoardFigure>& figures, const QRectF& area, QSize pixels) {
+QImage paint_tile(const std::vector<BoardFigure>& figures, const QRectF& area, QSize pixels, const ImageCache* images) {
     QImage image{pixels, QImage::Format_ARGB32_Premultiplied};
     image.fill(Qt::transparent);
     QPainter painter{&image};
     painter.scale(pixels.width() / area.width(), pixels.height() / area.height());
     painter.translate(-area.topLeft());
-    BoardPainter board{painter};
+    BoardPainter board{painter, images};
     for (const auto& figure : figures)
         board.paint(figure);
     return image;
 }
 
-BoardTiles::BoardTiles(BoardDocument& document, QObject* parent) : QObject{parent}, document_{document} {
+BoardTiles::BoardTiles(BoardDocument& document, std::shared_ptr<const ImageCache> images, QObject* parent)
+    : QObject{parent},
+      document_{document},
+      images_{std::move(images)} {
     rest_timer_.setInterval(rest_after / 3);
     connect(&rest_timer_, &QTimer::timeout, this, &BoardTiles::rest);
     connect(&document, &BoardDocument::changed, this, &BoardTiles::take);
@@ -94,22 +97,25 @@ void BoardTiles::paint(const Key& key) {
     entry.objects = document_.board().find(key.page, box_of(area));
     std::erase_if(entry.objects, [&](auto id) { return drawn_.contains(id); });
     std::vector<BoardFigure> figures;
-    figures.reserve(entry.objects.size());
+    figures.reserve(entry.objects.size() + 1);
+    if (const auto* page = document_.board().find(key.page))
+        if (auto background = background_of(*page)) figures.push_back(*std::move(background));
     for (const auto id : entry.objects)
         if (const auto* object = document_.board().find(id)) figures.push_back(figure_of(*object));
     std::ranges::sort(entry.objects);
     const auto painting = ++count_;
-    if (figures.empty()) return put(key, painting_[key] = painting, paint_tile({}, area, {1, 1}));
+    if (figures.empty()) return put(key, painting_[key] = painting, paint_tile({}, area, {1, 1}, nullptr));
     painting_[key] = painting;
-    QThreadPool::globalInstance()->start([self = QPointer{this}, key, painting, area, figures = std::move(figures)] {
-        auto image = paint_tile(figures, area, {side, side});
-        QMetaObject::invokeMethod(
-            qApp,
-            [self, key, painting, image = std::move(image)] {
-                if (self) self->put(key, painting, image);
-            },
-            Qt::QueuedConnection);
-    });
+    QThreadPool::globalInstance()->start(
+        [self = QPointer{this}, key, painting, area, images = images_, figures = std::move(figures)] {
+            auto image = paint_tile(figures, area, {side, side}, images.get());
+            QMetaObject::invokeMethod(
+                qApp,
+                [self, key, painting, image = std::move(image)] {
+                    if (self) self->put(key, painting, image);
+                },
+                Qt::QueuedConnection);
+        });
 }
 
 void BoardTiles::put(const Key& key, std::uint64_t painting, const QImage& image) {
@@ -138,6 +144,8 @@ std::vector<board::ObjectId> BoardTiles::drawn_now(board::PageId page) const {
 }
 
 void BoardTiles::take(const board::Changes& changes) {
+    for (const auto page : changes.pages)
+        touch(page);
     for (const auto id : changes.objects) {
         const auto* object = document_.board().find(id);
         if (object != nullptr && is_drawn(*object) && object->placement.visible) {
@@ -162,6 +170,27 @@ void BoardTiles::touch(board::ObjectId id) {
                               board::intersects(object->placement.box, box_of(area_of(key)));
         entry.stale = entry.stale || was_there || is_there;
     }
+}
+
+void BoardTiles::touch(board::PageId page) {
+    for (auto& [key, entry] : entries_)
+        entry.stale = entry.stale || key.page == page;
+}
+
+void BoardTiles::show_image(const base::Hash& content) {
+    const auto& board = document_.board();
+    const auto shows = [&](board::ObjectId id) {
+        const auto* object = board.find(id);
+        const auto* picture = object == nullptr ? nullptr : std::get_if<board::Picture>(&object->content);
+        return picture != nullptr && picture->image.content == content;
+    };
+    for (auto& [key, entry] : entries_) {
+        const auto* page = board.find(key.page);
+        const auto background = page == nullptr ? board::Background{} : page->background.value();
+        entry.stale =
+            entry.stale || (background && background->content == content) || std::ranges::any_of(entry.objects, shows);
+    }
+    emit painted();
 }
 
 void BoardTiles::rest() {

@@ -3,6 +3,7 @@
 
 #include "ui/board/board_document.h"
 #include "ui/board/board_figure.h"
+#include "ui/images/image_cache.h"
 
 #include <QHash>
 #include <QImage>
@@ -11,6 +12,7 @@
 #include <QTimer>
 
 #include <map>
+#include <memory>
 #include <set>
 #include <vector>
 
@@ -48,7 +50,7 @@ class BoardTiles : public QObject {
     };
 
     /// `document` outlives this.
-    explicit BoardTiles(BoardDocument& document, QObject* parent = nullptr);
+    BoardTiles(BoardDocument& document, std::shared_ptr<const ImageCache> images, QObject* parent = nullptr);
 
     /// Those that show `area` (board units) at this scale. What is not there yet, or not any more as it should, is
     /// painted; `painted` follows.
@@ -59,6 +61,8 @@ class BoardTiles : public QObject {
     [[nodiscard]] std::vector<board::ObjectId> drawn_now(board::PageId page) const;
     /// All that was asked for is painted.
     [[nodiscard]] bool settled() const { return painting_.empty(); }
+    /// Its content is here now: pictures of it are painted anew.
+    void show_image(const base::Hash& content);
 
   signals:
     void painted();
@@ -73,12 +77,14 @@ class BoardTiles : public QObject {
     };
     void take(const board::Changes& changes);
     void touch(board::ObjectId object);
+    void touch(board::PageId page);
     void rest();
     void paint(const Key& key);
     void put(const Key& key, std::uint64_t painting, const QImage& image);
     void drop_oldest();
 
     BoardDocument& document_;
+    std::shared_ptr<const ImageCache> images_;
     std::map<Key, Entry> entries_;
     /// Under way, each with the number of its painting.
     std::map<Key, std::uint64_t> painting_;
@@ -91,6 +97,7 @@ class BoardTiles : public QObject {
 };
 
 /// Paints figures as a tile has them.
-[[nodiscard]] QImage paint_tile(const std::vector<BoardFigure>& figures, const QRectF& area, QSize pixels);
+[[nodiscard]] QImage paint_tile(const std::vector<BoardFigure>& figures, const QRectF& area, QSize pixels,
+                                const ImageCache* images);
 
 } // namespace plenum::ui

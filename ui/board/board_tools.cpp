@@ -41,13 +41,11 @@ board::Position extent_of(const QRectF& area) { return board_position({area.widt
 BoardTools::BoardTools(BoardDocument& document, QObject* parent) : QObject{parent}, document_{document} {
     piece_timer_.setInterval(piece_ms);
     connect(&piece_timer_, &QTimer::timeout, this, &BoardTools::send_piece);
-    connect(&document, &BoardDocument::changed, this, [this](const board::Changes&) { forget_vanished(); });
     connect(&document, &BoardDocument::replaced, this, [this] {
         // Its number is nobody's now.
         stroke_.reset();
         points_.clear();
         piece_timer_.stop();
-        forget_vanished();
     });
 }
 
@@ -55,20 +53,19 @@ void BoardTools::set_tool(BoardTool tool) {
     if (tool == tool_) return;
     cancel();
     tool_ = tool;
-    if (tool != BoardTool::select) select({});
+    if (tool != BoardTool::select) selection_.set({});
 }
 
 void BoardTools::set_page(board::PageId page) {
     if (page == page_) return;
     cancel();
     page_ = page;
-    select({});
+    selection_.set_page(page);
 }
 
 void BoardTools::set_style(const board::Style& style) {
     style_ = style;
-    const std::vector objects(selection_.begin(), selection_.end());
-    if (!objects.empty()) document_.act(document_.editor().restyle(objects, style));
+    selection_.restyle(style);
 }
 
 void BoardTools::press(QPointF at, std::optional<double> pressure, double reach, bool adds) {
@@ -105,7 +102,9 @@ void BoardTools::move(QPointF at, std::optional<double> pressure) {
         for (int number = 1; number <= steps; ++number)
             erase_at(last_ + step * number / steps);
     } else if (tool_ == BoardTool::select) {
-        if (preview_.band)
+        if (preview_.resized)
+            preview_.resized = selection_.resizing(preview_.resized->fixed, *pressed_at_, at);
+        else if (preview_.band)
             preview_.band = QRectF{*pressed_at_, at}.normalized();
         else if (!selection_.empty())
             preview_.dragged = at - *pressed_at_;
@@ -134,13 +133,17 @@ void BoardTools::erase_at(QPointF at) {
 }
 
 void BoardTools::press_selection(QPointF at, bool adds) {
+    if (const auto fixed = selection_.opposite_corner(at, reach_)) {
+        preview_.resized = BoardSelection::Resizing{*fixed};
+        return;
+    }
     const auto found = hit().at(at, reach_);
     if (!found) {
-        if (!adds) select({});
+        if (!adds) selection_.set({});
         preview_.band = QRectF{at, QSizeF{}};
         return;
     }
-    auto selection = selection_;
+    auto selection = selection_.objects();
     if (adds && selection.contains(*found)) {
         selection.erase(*found);
     } else if (!selection.contains(*found)) {
@@ -150,7 +153,7 @@ void BoardTools::press_selection(QPointF at, bool adds) {
         // A second press on a text writes it.
         edit_label(*found);
     }
-    select(std::move(selection));
+    selection_.set(std::move(selection));
 }
 
 void BoardTools::release() {
@@ -160,14 +163,10 @@ void BoardTools::release() {
         const std::vector objects(preview_.erased.begin(), preview_.erased.end());
         document_.act(document_.editor().remove(objects));
     }
-    if (preview_.band) {
-        const auto found = hit().inside(*preview_.band);
-        auto selection = selection_;
-        selection.insert(found.begin(), found.end());
-        select(std::move(selection));
-    }
+    if (preview_.band) selection_.add(hit().inside(*preview_.band));
+    if (preview_.resized) selection_.resize(*preview_.resized);
     const auto dragged = preview_.dragged;
-    if (std::hypot(dragged.x(), dragged.y()) >= drag_min) move_selected(dragged);
+    if (std::hypot(dragged.x(), dragged.y()) >= drag_min) selection_.move(dragged);
     if (shape_of(tool_) || writes(tool_)) release_shape();
     preview_ = {};
     pressed_at_.reset();
@@ -237,41 +236,6 @@ BoardFigure BoardTools::shape_to(QPointF to) const {
     figure.content =
         BoardFigure::Shape{shape_of(tool_).value_or(board::ShapeKind::rectangle), board_position(to - from)};
     return figure;
-}
-
-void BoardTools::select(std::set<board::ObjectId> objects) {
-    if (objects == selection_) return;
-    selection_ = std::move(objects);
-    emit selection_changed();
-}
-
-void BoardTools::select_all() {
-    const auto all = hit().all();
-    select({all.begin(), all.end()});
-}
-
-void BoardTools::remove_selected() {
-    const std::vector objects(selection_.begin(), selection_.end());
-    if (!objects.empty()) document_.act(document_.editor().remove(objects));
-}
-
-void BoardTools::move_selected(QPointF by) {
-    const std::vector objects(selection_.begin(), selection_.end());
-    if (!objects.empty()) document_.act(document_.editor().move(objects, board_position(by)));
-}
-
-void BoardTools::restack_selected(board::Stacking stacking) {
-    const std::vector objects(selection_.begin(), selection_.end());
-    if (!objects.empty()) document_.act(document_.editor().restack(objects, stacking));
-}
-
-void BoardTools::forget_vanished() {
-    auto selection = selection_;
-    std::erase_if(selection, [&](auto id) {
-        const auto* object = document_.board().find(id);
-        return object == nullptr || !object->placement.visible;
-    });
-    select(std::move(selection));
 }
 
 } // namespace plenum::ui

@@ -4,6 +4,7 @@
 #include "ui/board/board_document.h"
 #include "ui/board/board_figure.h"
 #include "ui/board/board_hit.h"
+#include "ui/board/board_selection.h"
 
 #include <QObject>
 #include <QTimer>
@@ -45,6 +46,8 @@ class BoardTools : public QObject {
         std::optional<QRectF> band;
         /// How far what is selected is dragged.
         QPointF dragged;
+        /// How what is selected is resized.
+        std::optional<BoardSelection::Resizing> resized;
         /// What the eraser met.
         std::set<board::ObjectId> erased;
     };
@@ -70,16 +73,11 @@ class BoardTools : public QObject {
     void write(const QString& text);
 
     [[nodiscard]] const Preview& preview() const { return preview_; }
-    [[nodiscard]] const std::set<board::ObjectId>& selection() const { return selection_; }
-    void select(std::set<board::ObjectId> objects);
-    void select_all();
-    void remove_selected();
-    void move_selected(QPointF by);
-    void restack_selected(board::Stacking stacking);
+    [[nodiscard]] BoardSelection& selection() { return selection_; }
+    [[nodiscard]] const BoardSelection& selection() const { return selection_; }
 
   signals:
     void preview_changed();
-    void selection_changed();
     /// Somebody is to type into `area`: a new label, or the text of one that is there.
     void text_wanted(const QRectF& area, const QString& text);
 
@@ -93,14 +91,13 @@ class BoardTools : public QObject {
     void edit_label(board::ObjectId label);
     [[nodiscard]] BoardFigure shape_to(QPointF to) const;
     [[nodiscard]] BoardHit hit() const { return {document_.board(), page_}; }
-    void forget_vanished();
 
     BoardDocument& document_;
     BoardTool tool_{BoardTool::pen};
     board::PageId page_{};
     board::Style style_;
     Preview preview_;
-    std::set<board::ObjectId> selection_;
+    BoardSelection selection_{document_};
     /// Where the button went down; absent while it is up.
     std::optional<QPointF> pressed_at_;
     QPointF last_;

@@ -96,7 +96,8 @@ void BoardItem::set_whiteboard(Whiteboard* whiteboard) {
     if (whiteboard_) {
         for (QObject* each :
              {static_cast<QObject*>(whiteboard_.data()), static_cast<QObject*>(&whiteboard_->tiles()),
-              static_cast<QObject*>(&whiteboard_->tools()), static_cast<QObject*>(&whiteboard_->pointers())})
+              static_cast<QObject*>(&whiteboard_->tools()), static_cast<QObject*>(&whiteboard_->tools().selection()),
+              static_cast<QObject*>(&whiteboard_->pointers())})
             each->disconnect(this);
     }
     whiteboard_ = whiteboard;
@@ -104,7 +105,7 @@ void BoardItem::set_whiteboard(Whiteboard* whiteboard) {
         connect(whiteboard_, &Whiteboard::changed, this, &BoardItem::look);
         connect(&whiteboard_->tiles(), &BoardTiles::painted, this, &BoardItem::look);
         connect(&whiteboard_->tools(), &BoardTools::preview_changed, this, &BoardItem::look);
-        connect(&whiteboard_->tools(), &BoardTools::selection_changed, this, &BoardItem::look);
+        connect(&whiteboard_->tools().selection(), &BoardSelection::changed, this, &BoardItem::look);
         connect(&whiteboard_->pointers(), &BoardPointers::changed, this, &BoardItem::look);
         connect(&whiteboard_->tools(), &BoardTools::text_wanted, this,
                 [this](const QRectF& units, const QString& text) {
@@ -164,10 +165,7 @@ void BoardItem::pan_by(const QPointF& way) {
 
 void BoardItem::show_all() {
     if (!whiteboard_) return;
-    QRectF all;
-    const BoardHit hit{whiteboard_->document().board(), whiteboard_->page_id()};
-    for (const auto id : hit.all())
-        all |= hit.box(id);
+    auto all = BoardHit{whiteboard_->document().board(), whiteboard_->page_id()}.extent();
     constexpr double edge = 24;
     all.adjust(-edge, -edge, edge, edge);
     zoom_ = std::clamp(std::min({1.0, width() / all.width(), height() / all.height()}), zoom_min, zoom_max);
@@ -210,7 +208,7 @@ void BoardItem::mouseMoveEvent(QMouseEvent* event) {
     whiteboard_->pointers().drag({whiteboard_->page_id(),
                                   board_position(to_board(event->position())),
                                   board_position(preview.dragged),
-                                  {tools.selection().begin(), tools.selection().end()}});
+                                  {tools.selection().objects().begin(), tools.selection().objects().end()}});
 }
 
 void BoardItem::mouseReleaseEvent(QMouseEvent* /*event*/) {
@@ -242,15 +240,24 @@ void BoardItem::wheelEvent(QWheelEvent* event) {
 void BoardItem::keyPressEvent(QKeyEvent* event) {
     if (!whiteboard_) return event->ignore();
     auto& tools = whiteboard_->tools();
-    const bool selected = !tools.selection().empty();
+    auto& selection = tools.selection();
+    const bool selected = !selection.empty();
     const auto go = [&](double x, double y) {
-        selected ? tools.move_selected(QPointF{x, y} * nudge / zoom_) : pan_by(QPointF{-x, -y} * key_step);
+        selected ? selection.move(QPointF{x, y} * nudge / zoom_) : pan_by(QPointF{-x, -y} * key_step);
     };
+    constexpr double resize_step = 1.1;
+    const bool control = event->modifiers() & Qt::ControlModifier;
+    if (control && selected && event->key() == Qt::Key_Up) return selection.resize(resize_step);
+    if (control && selected && event->key() == Qt::Key_Down) return selection.resize(1 / resize_step);
+    if (event->matches(QKeySequence::Paste)) {
+        if (!whiteboard_->may_draw() || !whiteboard_->imports()->paste(area())) event->ignore();
+        return;
+    }
     if (event->matches(QKeySequence::Undo)) return whiteboard_->undo();
     if (event->matches(QKeySequence::Redo)) return whiteboard_->redo();
     if (event->matches(QKeySequence::SelectAll)) {
         whiteboard_->set_tool(QStringLiteral("select"));
-        return tools.select_all();
+        return selection.set_all();
     }
     switch (event->key()) {
     case Qt::Key_Left: return go(-1, 0);
@@ -261,11 +268,11 @@ void BoardItem::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Minus: return set_zoom(zoom_ / wheel_step);
     case Qt::Key_Home: return show_all();
     case Qt::Key_Delete:
-    case Qt::Key_Backspace: return tools.remove_selected();
-    case Qt::Key_PageUp: return tools.restack_selected(board::Stacking::front);
-    case Qt::Key_PageDown: return tools.restack_selected(board::Stacking::back);
+    case Qt::Key_Backspace: return selection.remove();
+    case Qt::Key_PageUp: return selection.restack(board::Stacking::front);
+    case Qt::Key_PageDown: return selection.restack(board::Stacking::back);
     case Qt::Key_Escape:
-        if (selected) return tools.select({});
+        if (selected) return selection.set({});
         return emit leaveWanted();
     default: event->ignore();
     }

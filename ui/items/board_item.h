@@ -39,7 +39,7 @@ class BoardItem : public QQuickItem {
     Q_INVOKABLE QPointF to_item(const QPointF& units) const { return (units - origin_) * zoom_; }
     [[nodiscard]] QPointF to_board(const QPointF& at) const { return at / zoom_ + origin_; }
     /// What is seen, in board units.
-    [[nodiscard]] QRectF area() const { return {origin_, size() / zoom_}; }
+    Q_INVOKABLE QRectF area() const { return {origin_, size() / zoom_}; }
 
   signals:
     void whiteboard_changed();

@@ -16,6 +16,9 @@ const QColor selection_colour{0x2f, 0x6f, 0xed};
 const QColor erased_colour{0xd6, 0x33, 0x33};
 const QColor own_laser{0xe5, 0x2b, 0x2b};
 
+/// Half of the side of a corner that resizes, in pixels.
+constexpr double handle = 4;
+
 QColor colour_of(base::MemberIndex member) {
     static const std::array colours{QColor{0x8e, 0x24, 0xaa}, QColor{0x00, 0x79, 0x6b}, QColor{0xc6, 0x28, 0x28},
                                     QColor{0x15, 0x65, 0xc0}, QColor{0x6d, 0x4c, 0x41}, QColor{0xef, 0x6c, 0x00}};
@@ -43,14 +46,19 @@ void BoardOverlay::paint_board(QPainter& painter, Whiteboard& whiteboard) {
     painter.save();
     painter.scale(view_.zoom(), view_.zoom());
     painter.translate(-view_.area().topLeft());
-    BoardPainter paint{painter};
+    BoardPainter paint{painter, whiteboard.images().cache().get()};
     for (const auto id : whiteboard.tiles().drawn_now(whiteboard.page_id()))
         if (const auto* object = board.find(id)) paint.paint(figure_of(*object));
     if (preview.shape) paint.paint(*preview.shape);
-    if (!preview.dragged.isNull()) {
+    if (!preview.dragged.isNull() || preview.resized) {
         painter.translate(preview.dragged);
+        if (const auto& resized = preview.resized) {
+            painter.translate(resized->fixed);
+            painter.scale(resized->width, resized->height);
+            painter.translate(-resized->fixed);
+        }
         painter.setOpacity(0.6);
-        for (const auto id : whiteboard.tools().selection())
+        for (const auto id : whiteboard.tools().selection().objects())
             if (const auto* object = board.find(id)) paint.paint(figure_of(*object));
     }
     painter.restore();
@@ -64,8 +72,21 @@ void BoardOverlay::paint_selection(QPainter& painter, Whiteboard& whiteboard) {
     };
     painter.setBrush(Qt::NoBrush);
     painter.setPen({selection_colour, 1.5});
-    for (const auto id : tools.selection())
-        painter.drawRect(on_item(hit.box(id).translated(tools.preview().dragged)).adjusted(-2, -2, 2, 2));
+    const auto shown = [&](QRectF box) {
+        box.translate(tools.preview().dragged);
+        if (const auto& resized = tools.preview().resized)
+            box = {resized->applied(box.topLeft()), resized->applied(box.bottomRight())};
+        return on_item(box);
+    };
+    for (const auto id : tools.selection().objects())
+        painter.drawRect(shown(hit.box(id)).adjusted(-2, -2, 2, 2));
+    if (const auto box = tools.selection().box(); !box.isEmpty()) {
+        const auto around = shown(box);
+        painter.setBrush(Qt::white);
+        for (const auto corner : {around.topLeft(), around.topRight(), around.bottomLeft(), around.bottomRight()})
+            painter.drawRect(QRectF{corner - QPointF{handle, handle}, corner + QPointF{handle, handle}});
+        painter.setBrush(Qt::NoBrush);
+    }
     painter.setPen({erased_colour, 1.5, Qt::DashLine});
     for (const auto id : tools.preview().erased)
         painter.drawRect(on_item(hit.box(id)));

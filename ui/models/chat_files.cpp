@@ -2,6 +2,7 @@
 #include "ui/models/chat_files.h"
 
 #include "core/base/bytes.h"
+#include "ui/images/image_file.h"
 #include "ui/models/chat_changes.h"
 #include "ui/models/file_words.h"
 
@@ -42,13 +43,14 @@ QString numbered(const QString& name, int attempt) {
 
 bool is_shown(const chat::SharedFile& file) {
     return file.is_image() && file.bytes <= ChatFiles::shown_bytes_max &&
-           qint64{file.width} * file.height <= SharedImages::pixels_max;
+           qint64{file.width} * file.height <= ImageFile::pixels_max;
 }
 
 } // namespace
 
 ChatFiles::ChatFiles(FilePort& port, Lookup line) : port_{port}, line_{std::move(line)} {
-    connect(&port_, &FilePort::preparing, this, [this](quint64 done, quint64 bytes) {
+    connect(&port_, &FilePort::preparing, this, [this](const QString& path, quint64 done, quint64 bytes) {
+        if (waiting_.isEmpty() || waiting_.first() != path) return;
         prepared_part_ = bytes == 0 ? 0 : static_cast<qreal>(done) / static_cast<qreal>(bytes);
         emit preparing_changed();
     });
@@ -124,8 +126,8 @@ void ChatFiles::prepare_next() {
 }
 
 void ChatFiles::stop_preparing() {
+    if (!waiting_.isEmpty()) port_.stop_preparing(waiting_.first());
     waiting_.clear();
-    port_.stop_preparing();
     prepare_next();
 }
 
@@ -134,12 +136,8 @@ void ChatFiles::take_prepared(const QString& path, chat::SharedFile file) {
     waiting_.removeFirst();
     file.width = file.height = 0;
     const auto content = port_.path_of(file.hash);
-    if (const auto size = SharedImages::size_of(content)) {
-        const auto format = SharedImages::format_of([&] {
-            QFile from{content};
-            return from.open(QIODevice::ReadOnly) ? from.peek(16) : QByteArray{};
-        }());
-        file.media_type = "image/" + format.toStdString();
+    if (const auto size = ImageFile::size_of(content)) {
+        file.media_type = "image/" + ImageFile::format_of_file(content).toStdString();
         file.width = static_cast<std::uint32_t>(size->width());
         file.height = static_cast<std::uint32_t>(size->height());
     }
@@ -159,7 +157,7 @@ void ChatFiles::note(const ChatMessage& message) {
     const auto bytes = message.file->bytes;
     if (bytes > image_bytes_max || images_bytes_ + bytes > images_bytes_max) return;
     if (port_.state_of(message.file->hash).stage != FileStage::offered) return;
-    if (port_.fetch(*message.file, message.sender)) images_bytes_ += bytes;
+    if (port_.fetch(*message.file, message.sender, FileAudience::chat)) images_bytes_ += bytes;
 }
 
 void ChatFiles::note_offered(const ChatMessage& message, bool offered) {
@@ -168,7 +166,7 @@ void ChatFiles::note_offered(const ChatMessage& message, bool offered) {
 
 void ChatFiles::fetch(const QString& line) {
     const auto* message = line_named(line);
-    if (message == nullptr || port_.fetch(*message->file, message->sender)) return;
+    if (message == nullptr || port_.fetch(*message->file, message->sender, FileAudience::chat)) return;
     emit told(tr("Too many files are on their way. Try again once some have arrived."), QStringLiteral("problem"));
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/chat/shared_file.h"
-#include "ui/items/shared_images.h"
+#include "ui/images/shared_images.h"
 #include "ui/port/file_port.h"
 #include "ui/port/port_types.h"
 
@@ -72,7 +72,7 @@ class ChatFiles : public QObject {
     /// A line of somebody else came.
     void note(const ChatMessage& message);
     /// It is being said.
-    void offer_content(const chat::SharedFile& file) { port_.offer(file); }
+    void offer_content(const chat::SharedFile& file) { port_.offer(file, FileAudience::chat); }
     /// An own line was deleted, or is there again.
     void note_offered(const ChatMessage& message, bool offered);
     /// By the end of its name: programs only show such files, and run nothing that is in them.

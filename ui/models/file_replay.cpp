@@ -22,7 +22,7 @@ QString clock_text(qint64 ms) {
 FileReplay::FileReplay(FileReplayPort& port, QObject* parent)
     : QObject{parent},
       port_{port},
-      board_{port.board(), members_} {
+      board_{port.board(), nullptr, members_} {
     connect(&port_, &FileReplayPort::moved, this, &FileReplay::moved);
     connect(&port_, &FileReplayPort::noted, this, &FileReplay::note);
     connect(&port_, &FileReplayPort::picture, this, &FileReplay::show);

@@ -30,7 +30,7 @@ People::People(const ConferencePorts& ports, Settings& settings, QObject* parent
       incoming_video_{ports, members_, pictures_, settings},
       activities_{ports.activities, ports.people, ports.session},
       replay_{ports, members_, pictures_},
-      board_{ports.board, members_},
+      board_{ports.board, &ports.files, members_},
       screens_{ports, members_},
       recording_{ports, members_} {
     connect(&replay_, &Replay::told, this, &People::told);

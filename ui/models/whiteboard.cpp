@@ -30,22 +30,30 @@ constexpr std::array<std::pair<const char*, BoardTool>, 12> tool_names{{
 
 } // namespace
 
-Whiteboard::Whiteboard(BoardPort& port, const MembersModel& members, QObject* parent)
+Whiteboard::Whiteboard(BoardPort& port, FilePort* files, const MembersModel& members, QObject* parent)
     : QObject{parent},
       port_{port},
       members_{members},
       document_{port},
       tools_{document_},
-      tiles_{document_},
+      images_{document_, files},
+      tiles_{document_, images_.cache()},
       pointers_{port},
       ink_{tools_},
       news_{members},
-      past_{document_} {
-    connect(&document_, &BoardDocument::changed, this, [this](const board::Changes& changes) {
-        if (!changes.pages.empty()) follow_pages();
+      past_{document_},
+      pages_{document_, tools_},
+      import_{document_, tools_, files} {
+    connect(&document_, &BoardDocument::changed, this, &Whiteboard::changed);
+    connect(&document_, &BoardDocument::replaced, this, &Whiteboard::changed);
+    connect(&pages_, &BoardPages::changed, this, [this] {
+        import_.set_page(pages_.id());
         emit changed();
     });
-    connect(&document_, &BoardDocument::replaced, this, &Whiteboard::follow_pages);
+    connect(&images_, &BoardImages::arrived, &tiles_, &BoardTiles::show_image);
+    connect(&import_, &BoardImport::inserted, this, &Whiteboard::changed);
+    connect(&import_, &BoardImport::page_made, &pages_, &BoardPages::show);
+    connect(&import_, &BoardImport::told, this, &Whiteboard::told);
     connect(&document_, &BoardDocument::drawn, this, [this](base::MemberIndex sender) {
         if (sender != port_.self().sender) news_.note(sender, open_);
     });
@@ -55,7 +63,7 @@ Whiteboard::Whiteboard(BoardPort& port, const MembersModel& members, QObject* pa
                   QStringLiteral("problem"));
     });
     connect(&past_, &BoardPast::changed, this, &Whiteboard::changed);
-    connect(&tools_, &BoardTools::selection_changed, this, &Whiteboard::changed);
+    connect(&tools_.selection(), &BoardSelection::changed, this, &Whiteboard::changed);
     connect(&port, &BoardPort::changed, this, &Whiteboard::changed);
     connect(&port, &BoardPort::cleared, this, [this] {
         news_.clear();
@@ -86,47 +94,6 @@ void Whiteboard::set_tool(const QString& tool) {
     emit changed();
 }
 
-QStringList Whiteboard::pages() const {
-    QStringList names;
-    for (const auto id : document_.board().pages()) {
-        const auto* page = document_.board().find(id);
-        const auto name = page == nullptr ? QString{} : QString::fromStdString(page->name.value());
-        names << (name.isEmpty() ? tr("Page %1").arg(names.size() + 1) : name);
-    }
-    return names;
-}
-
-int Whiteboard::page() const {
-    const auto all = document_.board().pages();
-    const auto found = std::ranges::find(all, page_);
-    return found == all.end() ? 0 : static_cast<int>(found - all.begin());
-}
-
-void Whiteboard::set_page(int page) {
-    const auto all = document_.board().pages();
-    if (page < 0 || static_cast<std::size_t>(page) >= all.size()) return;
-    page_ = all[static_cast<std::size_t>(page)];
-    tools_.set_page(page_);
-    emit changed();
-}
-
-void Whiteboard::add_page() {
-    const auto edit = document_.editor().add_page({});
-    if (!document_.act(edit) || edit->pages.empty()) return;
-    page_ = edit->pages.front();
-    tools_.set_page(page_);
-    emit changed();
-}
-
-void Whiteboard::follow_pages() {
-    const auto all = document_.board().pages();
-    if (std::ranges::find(all, page_) == all.end() && !all.empty()) {
-        page_ = all.front();
-        tools_.set_page(page_);
-    }
-    emit changed();
-}
-
 QString Whiteboard::authority() const {
     const auto name = base::enumerator_name(port_.authority());
     return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
@@ -148,7 +115,9 @@ void Whiteboard::tell_failure(board::Refusal reason) {
     }
 }
 
-QString Whiteboard::export_to(const QUrl& file) const { return export_board(document_.board(), page_, file); }
+QString Whiteboard::export_to(const QUrl& file) const {
+    return export_board(document_.board(), page_id(), file, images_.cache().get());
+}
 
 QUrl Whiteboard::export_place() const {
     const auto pictures = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);

@@ -5,8 +5,11 @@
 #include "ui/board/board_pointers.h"
 #include "ui/board/board_tiles.h"
 #include "ui/board/board_tools.h"
+#include "ui/models/board_images.h"
+#include "ui/models/board_import.h"
 #include "ui/models/board_ink.h"
 #include "ui/models/board_news.h"
+#include "ui/models/board_pages.h"
 #include "ui/models/board_past.h"
 #include "ui/models/members_model.h"
 
@@ -35,18 +38,17 @@ class Whiteboard : public QObject {
     Q_PROPERTY(bool canUndo READ can_undo NOTIFY changed)
     Q_PROPERTY(bool canRedo READ can_redo NOTIFY changed)
     Q_PROPERTY(bool hasSelection READ has_selection NOTIFY changed)
-    /// Names of the pages, in order.
-    Q_PROPERTY(QStringList pages READ pages NOTIFY changed)
-    /// Place among `pages`.
-    Q_PROPERTY(int page READ page WRITE set_page NOTIFY changed)
+    Q_PROPERTY(plenum::ui::BoardPages* pages READ pages CONSTANT)
+    /// Pictures and documents that this person puts on it.
+    Q_PROPERTY(plenum::ui::BoardImport* imports READ imports CONSTANT)
     /// Parts of the board are missing here: from before we came, or older than what the relay keeps.
     Q_PROPERTY(bool incomplete READ incomplete NOTIFY changed)
     Q_PROPERTY(plenum::ui::BoardNews* news READ news CONSTANT)
     Q_PROPERTY(plenum::ui::BoardPast* past READ past CONSTANT)
 
   public:
-    /// All outlive this.
-    Whiteboard(BoardPort& port, const MembersModel& members, QObject* parent = nullptr);
+    /// All outlive this. Without `files`, pictures are frames.
+    Whiteboard(BoardPort& port, FilePort* files, const MembersModel& members, QObject* parent = nullptr);
 
     [[nodiscard]] bool open() const { return open_; }
     void set_open(bool open);
@@ -61,16 +63,12 @@ class Whiteboard : public QObject {
     [[nodiscard]] bool can_undo() { return document_.editor().can_undo(); }
     [[nodiscard]] bool can_redo() { return document_.editor().can_redo(); }
     [[nodiscard]] bool has_selection() const { return !tools_.selection().empty(); }
-    [[nodiscard]] QStringList pages() const;
-    [[nodiscard]] int page() const;
-    void set_page(int page);
+    [[nodiscard]] BoardPages* pages() { return &pages_; }
+    [[nodiscard]] BoardImport* imports() { return &import_; }
     [[nodiscard]] bool incomplete() const { return document_.incomplete(); }
 
     Q_INVOKABLE void undo() { document_.act(document_.editor().undo()); }
     Q_INVOKABLE void redo() { document_.act(document_.editor().redo()); }
-    Q_INVOKABLE void clear_page() { document_.act(document_.editor().clear(page_)); }
-    Q_INVOKABLE void add_page();
-    Q_INVOKABLE void remove_page() { document_.act(document_.editor().remove_page(page_)); }
     /// Of a label that `BoardItem::textWanted` asked for; empty: none.
     Q_INVOKABLE void write(const QString& text) { tools_.write(text); }
     /// PNG, SVG or PDF, as the name ends. Words of what went wrong; empty where nothing did.
@@ -78,10 +76,11 @@ class Whiteboard : public QObject {
     /// Where it would be saved, as a picture.
     Q_INVOKABLE QUrl export_place() const;
 
-    [[nodiscard]] board::PageId page_id() const { return page_; }
+    [[nodiscard]] board::PageId page_id() const { return pages_.id(); }
     [[nodiscard]] const BoardDocument& document() const { return document_; }
     [[nodiscard]] BoardTools& tools() { return tools_; }
     [[nodiscard]] BoardTiles& tiles() { return tiles_; }
+    [[nodiscard]] const BoardImages& images() const { return images_; }
     [[nodiscard]] BoardPointers& pointers() { return pointers_; }
     [[nodiscard]] QString name_of(base::MemberIndex member) const { return members_.shown_name(member); }
 
@@ -91,19 +90,20 @@ class Whiteboard : public QObject {
     void told(const QString& text, const QString& kind);
 
   private:
-    void follow_pages();
     void tell_failure(board::Refusal reason);
 
     BoardPort& port_;
     const MembersModel& members_;
     BoardDocument document_;
     BoardTools tools_;
+    BoardImages images_;
     BoardTiles tiles_;
     BoardPointers pointers_;
     BoardInk ink_;
     BoardNews news_;
     BoardPast past_;
-    board::PageId page_{};
+    BoardPages pages_;
+    BoardImport import_;
     bool open_{false};
 };
 

@@ -44,7 +44,13 @@ struct FileState {
     friend bool operator==(const FileState&, const FileState&) = default;
 };
 
-/// Contents of files that are offered in the chat, named by their hash.
+/// Who gets a file.
+enum class FileAudience : std::uint8_t {
+    chat = 1,   ///< those to whom it is offered in the chat: everyone, or a group
+    conference, ///< everyone, for it is on the whiteboard
+};
+
+/// Contents of files that are offered in the chat or stand on the whiteboard, named by their hash.
 class FilePort : public QObject {
     Q_OBJECT
 
@@ -53,16 +59,16 @@ class FilePort : public QObject {
 
     /// Takes a copy of a file of this person for the conference, one after the other. Answered by `prepared`, or by
     /// `refused`; `preparing` tells how far it is. The name and the type are those of the file; others are told of it
-    /// once it is in the chat.
+    /// once it is in the chat, or on the whiteboard.
     virtual void prepare(const QString& path) = 0;
-    /// Those that are not prepared yet.
-    virtual void stop_preparing() = 0;
-    /// It is being offered in the chat, to those to whom we write now: they get it from us from here on.
-    virtual void offer(const chat::SharedFile& file) = 0;
+    /// If it is not prepared yet, it will not be.
+    virtual void stop_preparing(const QString& path) = 0;
+    /// They get it from us from here on.
+    virtual void offer(const chat::SharedFile& file, FileAudience audience) = 0;
     /// Whether others still get an own one.
     virtual void set_offered(const chat::SharedFile& file, bool offered) = 0;
     /// From the member who announced it, or another one. Again after it failed. False if too many are on their way.
-    virtual bool fetch(const chat::SharedFile& file, base::MemberIndex from) = 0;
+    virtual bool fetch(const chat::SharedFile& file, base::MemberIndex from, FileAudience audience) = 0;
     virtual void cancel(const base::Hash& hash) = 0;
     [[nodiscard]] virtual FileState state_of(const base::Hash& hash) const = 0;
     /// Of a file that is here; empty for others. Nobody else reads it there, and it goes with the call.
@@ -79,7 +85,7 @@ class FilePort : public QObject {
     virtual void save(const chat::SharedFile& file, const Place& place) = 0;
 
   signals:
-    void preparing(quint64 bytes_done, quint64 bytes);
+    void preparing(const QString& path, quint64 bytes_done, quint64 bytes);
     void prepared(const QString& path, const plenum::chat::SharedFile& file);
     void refused(const QString& path, plenum::ui::FileTrouble why);
     void state_changed(const plenum::base::Hash& hash);

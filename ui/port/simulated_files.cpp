@@ -87,7 +87,7 @@ void SimulatedFiles::prepare(const QString& path) {
 
 void SimulatedFiles::set_offered(const chat::SharedFile& file, bool offered) { files_[file.hash].offered = offered; }
 
-bool SimulatedFiles::fetch(const chat::SharedFile& file, base::MemberIndex /*from*/) {
+bool SimulatedFiles::fetch(const chat::SharedFile& file, base::MemberIndex /*from*/, FileAudience /*audience*/) {
     auto& known = files_[file.hash];
     if (known.state.stage == FileStage::here) return true;
     known.state = {FileStage::asking, 0};

@@ -21,10 +21,10 @@ class SimulatedFiles : public FilePort {
     explicit SimulatedFiles(const SessionPort& session);
 
     void prepare(const QString& path) override;
-    void stop_preparing() override {}
-    void offer(const chat::SharedFile& file) override { set_offered(file, true); }
+    void stop_preparing(const QString& /*path*/) override {}
+    void offer(const chat::SharedFile& file, FileAudience /*audience*/) override { set_offered(file, true); }
     void set_offered(const chat::SharedFile& file, bool offered) override;
-    bool fetch(const chat::SharedFile& file, base::MemberIndex from) override;
+    bool fetch(const chat::SharedFile& file, base::MemberIndex from, FileAudience audience) override;
     void cancel(const base::Hash& hash) override;
     [[nodiscard]] FileState state_of(const base::Hash& hash) const override;
     [[nodiscard]] QString path_of(const base::Hash& hash) const override;

@@ -70,6 +70,41 @@
     </message>
 </context>
 <context>
+    <name>BoardDocumentSheet</name>
+    <message>
+        <source>Type a number from 1 to %1.</source>
+        <translation>Geben Sie eine Zahl von 1 bis %1 ein.</translation>
+    </message>
+    <message>
+        <source>Document on the whiteboard</source>
+        <translation>Dokument auf dem Whiteboard</translation>
+    </message>
+    <message>
+        <source>“%1” has %2 pages.</source>
+        <translation>„%1“ hat %2 Seiten.</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Put this page on the board as a picture</source>
+        <translation>Diese Seite als Bild aufs Whiteboard</translation>
+    </message>
+    <message>
+        <source>Make each page a page of the board</source>
+        <translation>Jede Seite zu einer Seite des Whiteboards machen</translation>
+    </message>
+    <message>
+        <source>Make the first 100 pages pages of the board</source>
+        <translation>Die ersten 100 Seiten zu Seiten des Whiteboards machen</translation>
+    </message>
+    <message>
+        <source>Only who may add pages to the board can do that.</source>
+        <translation>Das kann nur, wer Seiten hinzufügen darf.</translation>
+    </message>
+</context>
+<context>
     <name>BoardPastBar</name>
     <message>
         <source>Pause</source>
@@ -200,6 +235,22 @@
     <message>
         <source>Save the whiteboard</source>
         <translation>Whiteboard speichern</translation>
+    </message>
+    <message>
+        <source>Pictures to come: %1</source>
+        <translation>Bilder, die noch kommen: %1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Put on the whiteboard</source>
+        <translation>Auf das Whiteboard</translation>
+    </message>
+    <message>
+        <source>Pictures and documents (*.png *.jpg *.jpeg *.webp *.gif *.pdf)</source>
+        <translation>Bilder und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.pdf)</translation>
     </message>
 </context>
 <context>
@@ -347,6 +398,10 @@
     <message>
         <source>Remove this page</source>
         <translation>Diese Seite entfernen</translation>
+    </message>
+    <message>
+        <source>Picture or PDF document… (Ctrl+O; Ctrl+V pastes)</source>
+        <translation>Bild oder PDF-Dokument … (Strg+O; Strg+V fügt ein)</translation>
     </message>
 </context>
 <context>
@@ -5246,6 +5301,49 @@
     </message>
 </context>
 <context>
+    <name>plenum::ui::BoardImport</name>
+    <message>
+        <source>It cannot be read. Choose another file.</source>
+        <translation>Die Datei kann nicht gelesen werden. Wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>It is neither a picture (PNG, JPEG, WebP, GIF) nor a PDF document, or it is damaged.</source>
+        <translation>Die Datei ist weder ein Bild (PNG, JPEG, WebP, GIF) noch ein PDF-Dokument, oder sie ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>It has too many pixels. Save it smaller, and try again.</source>
+        <translation>Das Bild hat zu viele Pixel. Speichern Sie es kleiner und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>It has a password. Save it without, and try again.</source>
+        <translation>Das Dokument hat ein Passwort. Speichern Sie es ohne und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The page could not be drawn.</source>
+        <translation>Die Seite konnte nicht gezeichnet werden.</translation>
+    </message>
+    <message>
+        <source>“%1” was not put on the whiteboard. %2</source>
+        <translation>„%1“ kam nicht auf das Whiteboard. %2</translation>
+    </message>
+    <message>
+        <source>These are too many files at once. Choose at most %1.</source>
+        <translation>Das sind zu viele Dateien auf einmal. Wählen Sie höchstens %1.</translation>
+    </message>
+    <message>
+        <source>Only files on this computer can be read.</source>
+        <translation>Nur Dateien auf diesem Computer können gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Pasted picture %1</source>
+        <translation>Eingefügtes Bild %1</translation>
+    </message>
+    <message>
+        <source>There is no room for it on the disk.</source>
+        <translation>Auf der Festplatte ist kein Platz dafür.</translation>
+    </message>
+</context>
+<context>
     <name>plenum::ui::BoardNews</name>
     <message>
         <source>%1 draws</source>
@@ -5258,6 +5356,13 @@
     <message>
         <source>%1 draws on the whiteboard</source>
         <translation>%1 zeichnet auf der Tafel</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::BoardPages</name>
+    <message>
+        <source>Page %1</source>
+        <translation>Seite %1</translation>
     </message>
 </context>
 <context>
@@ -6421,10 +6526,6 @@
     <message>
         <source>What you drew last was not passed on, and is gone. Draw it again when you may.</source>
         <translation>Was Sie zuletzt gezeichnet haben, wurde nicht weitergegeben und ist weg. Zeichnen Sie es noch einmal, wenn Sie dürfen.</translation>
-    </message>
-    <message>
-        <source>Page %1</source>
-        <translation>Seite %1</translation>
     </message>
     <message>
         <source>Only the person who drew this, or a moderator, can change it.</source>

@@ -50,7 +50,7 @@ std::vector<base::Bytes> board_operations_seeds() {
     BeginStroke stroke{};
     stroke.points = writer.points();
     const ObjectId object{base::MemberIndex{1}, OperationNumber{1}};
-    const ImageReference image{{}, "image/png", 640, 480};
+    const ImageReference image{{}, 9000, "image/png", 640, 480};
     add({stroke, AppendPoints{object, true, writer.points()}});
     add({AddShape{}, AddLabel{{}, 1, {}, {}, LabelKind::note, {16, 16}, "text"}, AddImage{{}, 2, {}, {}, image}});
     add({SetTransform{object, Version{1}, {}}, SetStyle{object, Version{1}, {}}, SetDepth{object, Version{1}, -9}});

@@ -74,6 +74,27 @@ TEST_F(BoardEditing, moves_pages_even_where_there_is_no_room) {
     EXPECT_EQ(ann.editor.move_page(made[0], made[0]).error(), Refusal::nothing_to_do);
 }
 
+TEST_F(BoardEditing, makes_a_page_with_its_background_in_one_action) {
+    const ImageReference image{.content = {}, .bytes = 70, .media_type = "image/png", .width = 4, .height = 3};
+    const auto page = ann.publish(ann.editor.add_page("slide", image)).pages.front();
+    ASSERT_NE(ann.board.find(page), nullptr);
+    EXPECT_EQ(ann.board.find(page)->background.value(), image);
+    ann.publish(ann.editor.undo());
+    EXPECT_EQ(ann.board.pages().size(), 1U);
+}
+
+TEST_F(BoardEditing, resizes_about_a_corner_that_stays) {
+    const auto note = ann.write("x");
+    const auto before = ann.board.find(note)->transform.value();
+    const Position corner{before.position.x + 160, before.position.y + 320};
+    ann.publish(ann.editor.resize({{note}}, corner, {2 * limits::scale_one, limits::scale_one / 2}));
+    const auto after = ann.board.find(note)->transform.value();
+    EXPECT_EQ(after.position, (Position{before.position.x - 160, before.position.y + 160}));
+    EXPECT_EQ(after.scale, (Scale{2 * limits::scale_one, limits::scale_one / 2}));
+    ann.publish(ann.editor.resize({{note}}, {}, {limits::scale_max, 1}));
+    EXPECT_EQ(ann.board.find(note)->transform.value().scale, (Scale{limits::scale_max, 1}));
+}
+
 TEST_F(BoardEditing, keeps_the_last_page) {
     EXPECT_EQ(ann.editor.remove_page(first_page).error(), Refusal::nothing_to_do);
     ann.publish(ann.editor.add_page("second"));

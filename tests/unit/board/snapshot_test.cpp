@@ -23,7 +23,8 @@ struct BoardSnapshot : testing::Test {
         bo.publish(bo.editor.remove({{stroke}}));
         bo.publish(bo.editor.undo());
         const auto page = bo.publish(bo.editor.add_page("second")).pages.front();
-        bo.publish(bo.editor.set_background(page, ImageReference{.content = {}, .media_type = "image/png"}));
+        bo.publish(
+            bo.editor.set_background(page, ImageReference{.content = {}, .bytes = 70, .media_type = "image/png"}));
         bo.publish(bo.editor.add_shape({page, {}, {16, 16}}, ShapeKind::rectangle, {}));
         bo.publish(bo.editor.clear(page));
         ann.sync();

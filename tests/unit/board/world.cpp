@@ -7,7 +7,7 @@
 namespace plenum::board {
 namespace {
 
-ImageReference some_image() { return {.content = {}, .media_type = "image/png", .width = 4, .height = 3}; }
+ImageReference some_image() { return {.content = {}, .bytes = 70, .media_type = "image/png", .width = 4, .height = 3}; }
 
 } // namespace
 
@@ -110,8 +110,9 @@ void World::draw(std::size_t who) {
 void World::act_on_objects(std::size_t who) {
     auto& user = *replicas_[who].user;
     const auto objects = some_objects(user);
-    switch (random_.below(6)) {
+    switch (random_.below(7)) {
     case 0: user.publish(user.editor.move(objects, somewhere())); break;
+    case 4: user.publish(user.editor.resize(objects, somewhere(), {2048, 6144})); break;
     case 1: user.publish(user.editor.restyle(objects, some_style())); break;
     case 2:
         user.publish(user.editor.restack(objects, random_.chance(500'000) ? Stacking::front : Stacking::back));

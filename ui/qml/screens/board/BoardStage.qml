@@ -95,7 +95,8 @@ ColumnLayout {
             onZoomWanted: zoom => page.zoom = zoom
             onAllWanted: page.show_all()
             onSaveWanted: saving.open()
-            onClearWanted: stage.whiteboard.clear_page()
+            onInsertWanted: inserting.open()
+            onClearWanted: stage.whiteboard.pages.clear()
             // The keyboard came to a tool: it is in sight.
             onReached: item => {
                 const left = item.mapToItem(tools, 0, 0).x;
@@ -108,6 +109,27 @@ ColumnLayout {
         past: stage.whiteboard.past
         Layout.fillWidth: true
     }
+    RowLayout {
+        objectName: "boardImports"
+        visible: stage.whiteboard.imports.waiting > 0
+        spacing: Theme.tight
+        Layout.fillWidth: true
+        Icon {
+            name: "image"
+            color: Theme.inkDim
+        }
+        Label {
+            text: qsTr("Pictures to come: %1").arg(stage.whiteboard.imports.waiting)
+            color: Theme.inkDim
+            elide: Text.ElideRight
+            Layout.fillWidth: true
+        }
+        ActionButton {
+            text: qsTr("Cancel")
+            compact: true
+            onClicked: stage.whiteboard.imports.cancel()
+        }
+    }
     BoardItem {
         id: page
         objectName: "boardPage"
@@ -116,7 +138,7 @@ ColumnLayout {
         Layout.fillHeight: true
         Accessible.role: Accessible.Graphic
         Accessible.name: qsTr("Page %1 of the whiteboard. Arrow keys move it, plus and minus zoom.").arg(
-            stage.whiteboard.page + 1)
+            stage.whiteboard.pages.current + 1)
         Accessible.focusable: true
         onLeaveWanted: stage.close()
         onTextWanted: (area, text, fontPixels) => typing.begin(area, text, fontPixels)
@@ -182,14 +204,58 @@ ColumnLayout {
             onActiveFocusChanged: if (!activeFocus)
                 end(true)
         }
+        DropArea {
+            id: drop
+            enabled: stage.whiteboard.mayDraw
+            anchors.fill: parent
+            keys: ["text/uri-list"]
+            onDropped: event => {
+                if (!event.hasUrls)
+                    return;
+                event.accept(Qt.CopyAction);
+                stage.whiteboard.imports.insert(event.urls, page.area());
+            }
+        }
         FocusRing {
-            shown: page.activeFocus
+            shown: page.activeFocus || drop.containsDrag
         }
     }
     Shortcut {
         sequence: "Ctrl+S"
         enabled: stage.visible
         onActivated: saving.open()
+    }
+    Shortcut {
+        sequence: "Ctrl+O"
+        enabled: stage.visible && stage.whiteboard.mayDraw
+        onActivated: inserting.open()
+    }
+    Connections {
+        target: stage.whiteboard.imports
+        function onChanged() {
+            if (stage.whiteboard.imports.document !== "")
+                document.open();
+        }
+        function onPage_made() {
+            page.show_all();
+        }
+    }
+    SheetHost {
+        id: document
+        BoardDocumentSheet {
+            whiteboard: stage.whiteboard
+        }
+    }
+    FileChooser {
+        id: inserting
+        desktopDialog: stage.client.desktopDialog
+        title: qsTr("Put on the whiteboard")
+        several: true
+        filters: [qsTr("Pictures and documents (*.png *.jpg *.jpeg *.webp *.gif *.pdf)")]
+        onChosen: files => {
+            stage.whiteboard.imports.insert(files, page.area());
+            page.forceActiveFocus(Qt.OtherFocusReason);
+        }
     }
     BoardRightsSheet {
         id: rights

@@ -20,6 +20,7 @@ Flow {
     signal zoomWanted(real zoom)
     signal allWanted
     signal saveWanted
+    signal insertWanted
     signal clearWanted
     /// The keyboard is there.
     signal reached(Item item)
@@ -118,6 +119,15 @@ Flow {
     }
     Row {
         IconButton {
+            objectName: "boardInsert"
+            iconName: "image"
+            text: qsTr("Picture or PDF document… (Ctrl+O; Ctrl+V pastes)")
+            enabled: tools.whiteboard.mayDraw
+            onClicked: tools.insertWanted()
+            onActiveFocusChanged: if (activeFocus)
+                tools.reached(this)
+        }
+        IconButton {
             objectName: "boardUndo"
             iconName: "undo"
             text: qsTr("Undo what you did (Ctrl+Z)")
@@ -193,25 +203,26 @@ Flow {
         IconButton {
             iconName: "left"
             text: qsTr("Page before")
-            enabled: tools.whiteboard.page > 0
-            onClicked: tools.whiteboard.page -= 1
+            enabled: tools.whiteboard.pages.current > 0
+            onClicked: tools.whiteboard.pages.current -= 1
             onActiveFocusChanged: if (activeFocus)
                 tools.reached(this)
         }
         Label {
             objectName: "boardPageNumber"
-            text: qsTr("%1 of %2").arg(tools.whiteboard.page + 1).arg(tools.whiteboard.pages.length)
+            text: qsTr("%1 of %2").arg(tools.whiteboard.pages.current + 1).arg(tools.whiteboard.pages.count)
             font.pixelSize: Theme.small
             color: Theme.inkDim
             height: Theme.control - 4
             verticalAlignment: Text.AlignVCenter
-            Accessible.name: qsTr("Page %1 of %2").arg(tools.whiteboard.page + 1).arg(tools.whiteboard.pages.length)
+            Accessible.name: qsTr("Page %1 of %2").arg(tools.whiteboard.pages.current + 1).arg(
+                tools.whiteboard.pages.count)
         }
         IconButton {
             iconName: "right"
             text: qsTr("Next page")
-            enabled: tools.whiteboard.page + 1 < tools.whiteboard.pages.length
-            onClicked: tools.whiteboard.page += 1
+            enabled: tools.whiteboard.pages.current + 1 < tools.whiteboard.pages.count
+            onClicked: tools.whiteboard.pages.current += 1
             onActiveFocusChanged: if (activeFocus)
                 tools.reached(this)
         }
@@ -220,7 +231,7 @@ Flow {
             iconName: "plus"
             text: qsTr("New page")
             enabled: tools.whiteboard.mayManage
-            onClicked: tools.whiteboard.add_page()
+            onClicked: tools.whiteboard.pages.add()
             onActiveFocusChanged: if (activeFocus)
                 tools.reached(this)
         }
@@ -228,8 +239,8 @@ Flow {
             objectName: "boardRemovePage"
             iconName: "remove"
             text: qsTr("Remove this page")
-            enabled: tools.whiteboard.mayManage && tools.whiteboard.pages.length > 1
-            onClicked: tools.whiteboard.remove_page()
+            enabled: tools.whiteboard.mayManage && tools.whiteboard.pages.count > 1
+            onClicked: tools.whiteboard.pages.remove()
             onActiveFocusChanged: if (activeFocus)
                 tools.reached(this)
         }

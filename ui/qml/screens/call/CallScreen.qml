@@ -139,7 +139,6 @@ FocusScope {
     }
     FileDrop {
         client: screen.client
-        z: 1
     }
     CallSheets {
         id: sheets

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that are dropped on the call go into the chat.
+// Files that are dropped on the call go into the chat, unless something on the screen takes them itself.
 import QtQuick
 import Plenum
 
@@ -21,7 +21,9 @@ DropArea {
     Rectangle {
         objectName: "dropHint"
         visible: drop.containsDrag
+        parent: drop.parent
         anchors.fill: parent
+        z: 1
         color: Theme.shade
         Rectangle {
             anchors.centerIn: parent

@@ -145,20 +145,20 @@ ThemedWindow {
                             }
                         }
                         Row {
-                            visible: root.replay.board.pages.length > 1
+                            visible: root.replay.board.pages.count > 1
                             anchors.bottom: parent.bottom
                             anchors.horizontalCenter: parent.horizontalCenter
                             anchors.bottomMargin: Theme.tight
                             spacing: Theme.hair
                             Repeater {
-                                model: root.replay.board.pages.length
+                                model: root.replay.board.pages.count
                                 delegate: ToggleButton {
                                     required property int index
                                     text: index + 1
                                     label: qsTr("Page %1").arg(index + 1)
                                     hint: qsTr("Show this page")
-                                    on: root.replay.board.page === index
-                                    onClicked: root.replay.board.page = index
+                                    on: root.replay.board.pages.current === index
+                                    onClicked: root.replay.board.pages.current = index
                                 }
                             }
                         }

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/board_pages.h"
+
+#include <algorithm>
+
+namespace plenum::ui {
+
+BoardPages::BoardPages(BoardDocument& document, BoardTools& tools, QObject* parent)
+    : QObject{parent},
+      document_{document},
+      tools_{tools} {
+    connect(&document_, &BoardDocument::changed, this, [this](const board::Changes& changes) {
+        if (!changes.pages.empty()) follow();
+    });
+    connect(&document_, &BoardDocument::replaced, this, &BoardPages::follow);
+}
+
+QStringList BoardPages::names() const {
+    QStringList names;
+    for (const auto id : document_.board().pages()) {
+        const auto* page = document_.board().find(id);
+        const auto name = page == nullptr ? QString{} : QString::fromStdString(page->name.value());
+        names << (name.isEmpty() ? tr("Page %1").arg(names.size() + 1) : name);
+    }
+    return names;
+}
+
+int BoardPages::current() const {
+    const auto all = document_.board().pages();
+    const auto found = std::ranges::find(all, id_);
+    return found == all.end() ? 0 : static_cast<int>(found - all.begin());
+}
+
+void BoardPages::set_current(int place) {
+    const auto all = document_.board().pages();
+    if (place >= 0 && static_cast<std::size_t>(place) < all.size()) show(all[static_cast<std::size_t>(place)]);
+}
+
+void BoardPages::show(board::PageId id) {
+    id_ = id;
+    tools_.set_page(id_);
+    emit changed();
+}
+
+void BoardPages::add() {
+    const auto edit = document_.editor().add_page({});
+    if (document_.act(edit) && !edit->pages.empty()) show(edit->pages.front());
+}
+
+void BoardPages::follow() {
+    const auto all = document_.board().pages();
+    if (std::ranges::find(all, id_) == all.end() && !all.empty()) return show(all.front());
+    emit changed();
+}
+
+} // namespace plenum::ui

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/board/board_tools.h"
+
+#include <QStringList>
+#include <QtQml/qqmlregistration.h>
+
+namespace plenum::ui {
+
+/// The pages of the whiteboard, and the one that is looked at.
+class BoardPages : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("belongs to Whiteboard")
+    /// In order.
+    Q_PROPERTY(QStringList names READ names NOTIFY changed)
+    Q_PROPERTY(int count READ count NOTIFY changed)
+    /// Place among them.
+    Q_PROPERTY(int current READ current WRITE set_current NOTIFY changed)
+
+  public:
+    /// Both outlive this.
+    BoardPages(BoardDocument& document, BoardTools& tools, QObject* parent = nullptr);
+
+    [[nodiscard]] QStringList names() const;
+    [[nodiscard]] int count() const { return static_cast<int>(document_.board().pages().size()); }
+    [[nodiscard]] int current() const;
+    void set_current(int place);
+    [[nodiscard]] board::PageId id() const { return id_; }
+    void show(board::PageId id);
+
+    Q_INVOKABLE void clear() { document_.act(document_.editor().clear(id_)); }
+    Q_INVOKABLE void add();
+    Q_INVOKABLE void remove() { document_.act(document_.editor().remove_page(id_)); }
+
+  signals:
+    void changed();
+
+  private:
+    void follow();
+
+    BoardDocument& document_;
+    BoardTools& tools_;
+    board::PageId id_{};
+};
+
+} // namespace plenum::ui
