@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/board/journal.h"
 
-#include "core/board/renaming.h"
 #include "core/board/snapshot.h"
 
 #include <algorithm>
@@ -169,7 +168,7 @@ std::size_t Journal::withdraw(Publication publication) {
     return gone;
 }
 
-std::vector<base::Bytes> Journal::become(const Author& self) {
+Renaming Journal::become(const Author& self) {
     std::vector<base::Bytes> unsent;
     for (const auto& entry : entries_)
         if (entry.publication != Publication{}) unsent.push_back(entry.message);
@@ -177,7 +176,7 @@ std::vector<base::Bytes> Journal::become(const Author& self) {
     open_ = 0;
     const auto before = std::exchange(self_, self);
     rebuild();
-    return renamed(unsent, before.sender, self.sender);
+    return {unsent, before.sender, self.sender};
 }
 
 } // namespace plenum::board

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/board/editor.h"
+#include "core/board/renaming.h"
 
 #include <deque>
 #include <expected>
@@ -44,6 +45,8 @@ class Journal {
     [[nodiscard]] bool settled() const { return open_ == 0; }
     /// Some messages are missing here, for later ones of their senders came.
     [[nodiscard]] bool has_gaps() const { return !held_.empty(); }
+    /// That, or something waits for what did not come: others may have it, unless its author invented it.
+    [[nodiscard]] bool misses_some() const { return has_gaps() || board_->waits(); }
     /// The last operation that we have of each sender.
     [[nodiscard]] Frontier frontier() const;
     /// Whoever has all that has something that we do not have.
@@ -75,9 +78,9 @@ class Journal {
     /// Adds what somebody else has; the board is made anew. Nothing of ours comes that way. False, and nothing changes,
     /// where the copy is empty, the snapshot is none, or has other work of ours than we said.
     bool merge(Copy copy);
-    /// We are somebody else from here on, and the board is made anew without the open messages. They come back in the
-    /// new name, to be published again.
-    [[nodiscard]] std::vector<base::Bytes> become(const Author& self);
+    /// We are somebody else from here on, and the board is made anew without the open messages. They come back to be
+    /// published again in the new name.
+    [[nodiscard]] Renaming become(const Author& self);
 
   private:
     /// Of messages after a gap; those beyond it are as missing as those in the gap.

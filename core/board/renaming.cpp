@@ -1,86 +1,102 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/board/renaming.h"
 
-#include <map>
-#include <optional>
+#include <type_traits>
 #include <utility>
 
 namespace plenum::board {
 namespace {
 
-class Renaming {
-  public:
-    Renaming(base::MemberIndex from, base::MemberIndex to) : from_{from}, to_{to} {}
-
-    std::optional<base::Bytes> operator()(const Message& message) {
-        Message out{next_, gesture_, {}};
-        auto number = message.first;
-        for (const auto& operation : message.operations) {
-            auto copy = operation;
-            const bool kept = std::visit([&](auto& content) { return rename(content); }, copy);
-            if (kept) {
-                if (gestures_.try_emplace(message.gesture, gestures_.size() + 1).second) gesture_ = gesture_.next();
-                numbers_.emplace(number, next_);
-                next_ = next_.next();
-                out.operations.push_back(std::move(copy));
-            }
-            number = number.next();
-        }
-        out.gesture = gesture_;
-        return out.operations.empty() ? std::nullopt : std::optional{encode(out)};
-    }
-
-  private:
-    /// Whether it makes sense as the new sender's.
-    template <class T>
-    bool rename(T& operation) const {
-        if constexpr (requires { operation.page; }) rename_id(operation.page);
-        if constexpr (requires { operation.on; }) rename_id(operation.on);
-        return true;
-    }
-    bool rename(AppendPoints& more) const { return rename_id(more.object); }
-    bool rename(Undo& undo) const { return rename_gesture(undo.gesture); }
-    bool rename(Redo& redo) const { return rename_gesture(redo.gesture); }
-    bool rename(ClearPage& clear) const {
-        rename_id(clear.page);
-        std::erase_if(clear.seen, [this](const auto& id) { return id.sender == from_; });
-        return true;
-    }
-
-    template <class Id>
-    bool rename_id(Id& id) const {
-        const auto found = id.sender == from_ ? numbers_.find(id.number) : numbers_.end();
-        if (found == numbers_.end()) return false;
-        id = {to_, found->second};
-        return true;
-    }
-    bool rename_gesture(GestureNumber& gesture) const {
-        const auto found = gestures_.find(gesture);
-        if (found == gestures_.end()) return false;
-        gesture = GestureNumber{static_cast<std::uint32_t>(found->second)};
-        return true;
-    }
-
-    base::MemberIndex from_;
-    base::MemberIndex to_;
-    OperationNumber next_{1};
-    GestureNumber gesture_{0};
-    std::map<OperationNumber, OperationNumber> numbers_;
-    std::map<GestureNumber, std::size_t> gestures_;
-};
+template <class Number>
+Number number_of(std::size_t count) {
+    return Number{static_cast<std::uint32_t>(count)};
+}
 
 } // namespace
 
-std::vector<base::Bytes> renamed(const std::vector<base::Bytes>& messages, base::MemberIndex from,
-                                 base::MemberIndex to) {
-    Renaming rename{from, to};
-    std::vector<base::Bytes> out;
-    for (const auto& bytes : messages) {
-        const auto message = decode_message(bytes);
-        if (!message) continue;
-        if (auto made = rename(*message)) out.push_back(std::move(*made));
+Renaming::Renaming(const std::vector<base::Bytes>& messages, base::MemberIndex from, base::MemberIndex to)
+    : from_{from},
+      to_{to} {
+    for (const auto& bytes : messages)
+        if (auto message = decode_message(bytes)) messages_.push_back(*std::move(message));
+    if (!messages_.empty()) first_ = messages_.front().first;
+}
+
+std::optional<base::Bytes> Renaming::next() {
+    while (!messages_.empty()) {
+        tried_ = {};
+        if (auto said = say(messages_.front())) return said;
+        messages_.pop_front();
     }
-    return out;
+    return std::nullopt;
+}
+
+void Renaming::take() {
+    said_.operations.merge(tried_.operations);
+    said_.gestures.merge(tried_.gestures);
+    leave_out();
+}
+
+void Renaming::leave_out() {
+    tried_ = {};
+    if (!messages_.empty()) messages_.pop_front();
+}
+
+std::optional<OperationNumber> Renaming::find(OperationNumber former) const {
+    for (const auto* names : {&said_, &tried_})
+        if (const auto found = names->operations.find(former); found != names->operations.end()) return found->second;
+    return std::nullopt;
+}
+
+std::optional<GestureNumber> Renaming::find(GestureNumber former) const {
+    for (const auto* names : {&said_, &tried_})
+        if (const auto found = names->gestures.find(former); found != names->gestures.end()) return found->second;
+    return std::nullopt;
+}
+
+std::optional<base::Bytes> Renaming::say(const Message& message) {
+    Message out{number_of<OperationNumber>(said_.operations.size() + 1), {}, {}};
+    auto number = message.first;
+    for (const auto& operation : message.operations) {
+        auto copy = operation;
+        if (std::visit([this](auto& content) { return rename(content); }, copy)) {
+            if (!find(message.gesture))
+                tried_.gestures.emplace(message.gesture, number_of<GestureNumber>(said_.gestures.size() + 1));
+            const auto count = said_.operations.size() + tried_.operations.size();
+            tried_.operations.emplace(number, number_of<OperationNumber>(count + 1));
+            out.operations.push_back(std::move(copy));
+        }
+        number = number.next();
+    }
+    if (out.operations.empty()) return std::nullopt;
+    out.gesture = *find(message.gesture);
+    return encode(out);
+}
+
+/// Whether it makes sense as the new sender's.
+template <class T>
+bool Renaming::rename(T& operation) const {
+    if constexpr (std::is_same_v<T, Undo> || std::is_same_v<T, Redo>) {
+        const auto gesture = find(operation.gesture);
+        operation.gesture = gesture.value_or(operation.gesture);
+        return gesture.has_value();
+    }
+    if constexpr (std::is_same_v<T, AppendPoints>)
+        return operation.object.sender == from_ && operation.object.number >= first_ && rename_id(operation.object);
+    if constexpr (std::is_same_v<T, ClearPage>)
+        std::erase_if(operation.seen, [this](const auto& id) { return id.sender == from_; });
+    if constexpr (requires { operation.page; }) return rename_id(operation.page);
+    if constexpr (requires { operation.on; }) return rename_id(operation.on);
+    return true;
+}
+
+/// False for what nobody has.
+template <class Id>
+bool Renaming::rename_id(Id& id) const {
+    if (id.sender != from_ || id.number < first_) return true;
+    const auto number = find(id.number);
+    if (number) id = {to_, *number};
+    return number.has_value();
 }
 
 } // namespace plenum::board

@@ -3,14 +3,52 @@
 
 #include "core/board/operations.h"
 
+#include <deque>
+#include <map>
+#include <optional>
 #include <vector>
 
 namespace plenum::board {
 
-/// Messages that one sender made and nobody got, as those of another, who has sent nothing yet: a program that comes
+/// Messages that one sender made and nobody got, said again by another, who has sent nothing yet: a program that comes
 /// back into a call is a new member. Their own objects get new names. What they say of older gestures and strokes of
 /// the former sender is left out, since only that sender could say it.
-[[nodiscard]] std::vector<base::Bytes> renamed(const std::vector<base::Bytes>& messages, base::MemberIndex from,
-                                               base::MemberIndex to);
+class Renaming {
+  public:
+    Renaming() = default;
+    /// `messages` are what decode_message accepts, oldest first.
+    Renaming(const std::vector<base::Bytes>& messages, base::MemberIndex from, base::MemberIndex to);
+
+    /// The next in the new name; nullopt at the end. The same until `take` or `leave_out`.
+    [[nodiscard]] std::optional<base::Bytes> next();
+    /// It is said.
+    void take();
+    /// It cannot be said, and whatever counts on it is left out, too.
+    void leave_out();
+    [[nodiscard]] bool empty() const { return messages_.empty(); }
+
+  private:
+    /// Former numbers and those that they have now.
+    struct Names {
+        std::map<OperationNumber, OperationNumber> operations;
+        std::map<GestureNumber, GestureNumber> gestures;
+    };
+    [[nodiscard]] std::optional<base::Bytes> say(const Message& message);
+    template <class T>
+    [[nodiscard]] bool rename(T& operation) const;
+    template <class Id>
+    [[nodiscard]] bool rename_id(Id& id) const;
+    [[nodiscard]] std::optional<OperationNumber> find(OperationNumber former) const;
+    [[nodiscard]] std::optional<GestureNumber> find(GestureNumber former) const;
+
+    std::deque<Message> messages_;
+    base::MemberIndex from_{};
+    base::MemberIndex to_{};
+    /// From this number on nobody got any.
+    OperationNumber first_{};
+    Names said_;
+    /// Of the next message, until it is said.
+    Names tried_;
+};
 
 } // namespace plenum::board

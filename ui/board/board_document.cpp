@@ -18,7 +18,7 @@ BoardDocument::BoardDocument(BoardPort& port, QObject* parent) : QObject{parent}
     });
     connect(&port, &BoardPort::frontier_wanted, this, [this] { port_.tell_frontier(journal_.frontier()); });
     connect(&port, &BoardPort::copy_wanted, this, [this](const board::Frontier& seen) {
-        port_.give_copy(journal_.copy_beyond(seen), !journal_.has_gaps(), journal_.is_behind(seen));
+        port_.give_copy(journal_.copy_beyond(seen), !journal_.misses_some(), journal_.is_behind(seen));
     });
     connect(&port, &BoardPort::copied, this, [this](const board::Copy& copy) {
         if (journal_.merge(copy)) follow_gaps();
@@ -26,7 +26,7 @@ BoardDocument::BoardDocument(BoardPort& port, QObject* parent) : QObject{parent}
 }
 
 void BoardDocument::follow_gaps() {
-    port_.note_gaps(journal_.has_gaps());
+    port_.note_gaps(journal_.misses_some());
     emit replaced();
 }
 
@@ -79,9 +79,11 @@ bool BoardDocument::act(const board::EditResult& edit) {
 }
 
 void BoardDocument::receive(const BoardMessage& message) {
-    const bool was_whole = !journal_.has_gaps();
+    const bool had_gaps = journal_.has_gaps();
+    const bool missed_some = journal_.misses_some();
     const auto changes = journal_.receive(message.author, message.body, message.authority);
-    if (was_whole && journal_.has_gaps()) follow_gaps();
+    if (journal_.misses_some() != missed_some) port_.note_gaps(!missed_some);
+    if (journal_.has_gaps() && !had_gaps) emit replaced();
     if (!changes) return;
     if (!past_) emit changed(*changes);
     emit drawn(message.author.sender);
@@ -96,9 +98,18 @@ void BoardDocument::withdraw(board::Publication publication) {
 void BoardDocument::follow_self() {
     const auto self = port_.self();
     if (self.sender == journal_.self().sender || self.sender == base::MemberIndex{}) return;
-    for (const auto& message : journal_.become(self))
-        std::ignore = publish(message);
+    auto unsent = journal_.become(self);
+    bool left_out = false;
+    while (const auto message = unsent.next()) {
+        if (publish(*message)) {
+            unsent.take();
+        } else {
+            unsent.leave_out();
+            left_out = true;
+        }
+    }
     emit replaced();
+    if (left_out) emit withdrawn();
 }
 
 } // namespace plenum::ui

@@ -14,9 +14,7 @@ namespace {
 constexpr double factor_min = 0.05;
 constexpr double factor_max = 20;
 
-double factor(double from, double to) {
-    return std::abs(from) < 1 ? 1 : std::clamp(to / from, factor_min, factor_max);
-}
+double factor(double from, double to) { return std::abs(from) < 1 ? 1 : std::clamp(to / from, factor_min, factor_max); }
 
 std::uint32_t scale_of(double factor) {
     return static_cast<std::uint32_t>(std::lround(factor * board::limits::scale_one));

@@ -81,9 +81,13 @@ std::vector<Outbox::Outcome> Outbox::refuse(Place from) {
     return {{publication, false}};
 }
 
-/// We come back as somebody new. What the relay does not have is said again in the new name (`Journal::become`).
-void Outbox::begin_anew() {
+void Outbox::withdraw_waiting() {
     std::erase_if(open_, [](const Open& each) { return !each.handed_over; });
+}
+
+/// We come back as somebody new.
+void Outbox::begin_anew() {
+    withdraw_waiting();
     for (auto& each : open_)
         each = {{}, {}, {}, true};
 }

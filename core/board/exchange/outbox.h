@@ -40,6 +40,8 @@ class Outbox {
     /// What became of messages on the flow, in the order in which they were published.
     [[nodiscard]] std::vector<Outcome> handle(const node::Event& event, base::FlowId flow);
     [[nodiscard]] bool empty() const { return open_.empty(); }
+    /// We are somebody else: what the node does not have yet is said again in the new name (`Journal::become`).
+    void withdraw_waiting();
     void clear() { open_.clear(); }
 
   private:

@@ -30,6 +30,9 @@ bool Replica::handle(const node::Event& event, base::LocalTime now) {
 bool Replica::handle(const node::MemberJoined& event) {
     people_[event.member] = person_of(event.identity);
     if (!event.self || event.member == self()) return false;
+    // From before, if we were somebody else in between.
+    say_again();
+    outbox_.withdraw_waiting();
     unsent_ = journal_.become({event.member, person_of(event.identity)});
     return true;
 }
@@ -56,7 +59,7 @@ bool Replica::merge_copy() {
     const auto bytes = asker_.take();
     auto copy = bytes ? decode_copy(*bytes) : std::nullopt;
     const bool merged = copy && journal_.merge(*std::move(copy));
-    asker_.note_gaps(journal_.has_gaps());
+    asker_.note_gaps(journal_.misses_some());
     if (asker_.is_asked()) asker_.request(journal_.frontier());
     return merged;
 }
@@ -81,13 +84,27 @@ std::optional<Refusal> Replica::act(const EditResult& edit) {
 }
 
 void Replica::note_published(const base::Bytes& message) {
-    if (!unsent_.empty() && unsent_.front() == message) unsent_.erase(unsent_.begin());
+    while (const auto again = unsent_.next()) {
+        if (*again == message) {
+            unsent_.take();
+            break;
+        }
+        unsent_.leave_out();
+    }
     std::ignore = publish(message, true);
 }
 
+void Replica::say_again() {
+    while (const auto message = unsent_.next()) {
+        if (publish(*message, false))
+            unsent_.take();
+        else
+            unsent_.leave_out();
+    }
+}
+
 std::optional<ExchangeCommand> Replica::next(base::LocalTime now) {
-    for (const auto& message : std::exchange(unsent_, {}))
-        std::ignore = publish(message, false);
+    say_again();
     if (auto message = now >= send_at_ ? outbox_.next(flow_) : std::nullopt) {
         outbox_.note_handed_over();
         send_at_ = now + Outbox::pace;

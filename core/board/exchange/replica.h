@@ -37,9 +37,9 @@ class Replica {
     [[nodiscard]] const Board& board() const { return journal_.board(); }
     [[nodiscard]] BoardEditor& editor() { return journal_.editor(); }
     /// Everybody has all of ours.
-    [[nodiscard]] bool settled() const { return journal_.settled() && unsent_.empty(); }
+    [[nodiscard]] bool settled() const { return journal_.settled(); }
     /// False where parts are or may be missing, or we are not there yet.
-    [[nodiscard]] bool complete() const { return flow_.value() != 0 && !journal_.has_gaps() && !asker_.is_unsure(); }
+    [[nodiscard]] bool complete() const { return flow_.value() != 0 && !journal_.misses_some() && !asker_.is_unsure(); }
     /// 0 before it is known.
     [[nodiscard]] base::FlowId flow() const { return flow_; }
     /// 0 before we are a member.
@@ -50,6 +50,8 @@ class Replica {
     bool handle(const node::MessageReceived& event);
     bool settle(const node::Event& event);
     bool merge_copy();
+    /// Our earlier work in our new name, as far as we may.
+    void say_again();
     [[nodiscard]] std::expected<Changes, Refusal> publish(const base::Bytes& message, bool handed_over);
 
     std::string flow_name_;
@@ -65,7 +67,7 @@ class Replica {
     /// Of our next message.
     base::LocalTime send_at_{};
     /// Of ours under an earlier name that nobody got, in the new one.
-    std::vector<base::Bytes> unsent_;
+    Renaming unsent_;
 };
 
 } // namespace plenum::board

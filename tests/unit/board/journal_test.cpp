@@ -85,10 +85,12 @@ TEST_F(JournalTest, somebody_new_says_again_what_is_open_and_nothing_else) {
     const std::array one{moved};
     publish(journal.editor().move(one, {32, 0}).value().messages.front());
     sent.clear();
-    const auto again = journal.become(ann_again);
+    auto again = journal.become(ann_again);
     EXPECT_EQ(seen(), 1U);
-    for (const auto& message : again)
-        publish(message);
+    while (const auto message = again.next()) {
+        publish(*message);
+        again.take();
+    }
     EXPECT_EQ(seen(), 2U);
     const auto* object = journal.board().find(ObjectId{ann_again.sender, OperationNumber{1}});
     ASSERT_NE(object, nullptr);
@@ -110,9 +112,36 @@ TEST_F(JournalTest, somebody_new_undoes_nothing_of_before_and_appends_to_no_stro
     journal.settle(last);
     publish(journal.editor().append_points(stroke.objects.front(), point).value().messages.front());
     publish(journal.editor().undo().value().messages.front());
-    EXPECT_TRUE(journal.become(ann_again).empty());
+    EXPECT_EQ(journal.become(ann_again).next(), std::nullopt);
     EXPECT_FALSE(journal.editor().can_undo());
     EXPECT_EQ(seen(), 1U);
+}
+
+TEST_F(JournalTest, somebody_new_who_may_do_less_says_all_else_again) {
+    const auto page = journal.editor().add_page("second").value();
+    publish(page.messages.front());
+    publish(
+        journal.editor().add_shape({page.pages.front(), {}, {16, 0}}, ShapeKind::line, {}).value().messages.front());
+    const auto drawn = draw();
+    const std::array one{drawn};
+    publish(journal.editor().move(one, {32, 0}).value().messages.front());
+    auto again = journal.become(ann_again);
+    std::size_t said = 0;
+    while (const auto message = again.next()) {
+        last = last.next();
+        if (journal.publish(last, *message, Authority::draw)) {
+            ++said;
+            again.take();
+        } else {
+            again.leave_out();
+        }
+    }
+    EXPECT_EQ(said, 2U) << "the line and its move; not the page, nor what stood on it";
+    EXPECT_EQ(seen(), 1U);
+    EXPECT_FALSE(journal.has_gaps());
+    const auto* object = journal.board().find(ObjectId{ann_again.sender, OperationNumber{1}});
+    ASSERT_NE(object, nullptr);
+    EXPECT_EQ(object->transform.value().position, (Position{32, 0}));
 }
 
 TEST_F(JournalTest, message_after_one_that_did_not_come_makes_a_gap) {
@@ -124,6 +153,18 @@ TEST_F(JournalTest, message_after_one_that_did_not_come_makes_a_gap) {
     EXPECT_EQ(journal.receive(bob, messages[1], Authority::manage).error(), Refusal::gap);
     EXPECT_TRUE(journal.has_gaps());
     EXPECT_TRUE(journal.receive(bob, messages[0], Authority::manage));
+}
+
+TEST_F(JournalTest, change_of_what_did_not_come_tells_that_something_is_missing) {
+    Journal theirs{bob};
+    const auto line = theirs.editor().add_shape({{}, {}, {160, 0}}, ShapeKind::line, {}).value();
+    Journal another{{base::MemberIndex{4}, PersonIndex{4}}};
+    ASSERT_TRUE(another.receive(bob, line.messages.front(), Authority::manage));
+    const auto move = another.editor().move(line.objects, {16, 0}).value();
+    ASSERT_TRUE(journal.receive(another.self(), move.messages.front(), Authority::manage));
+    EXPECT_TRUE(journal.misses_some());
+    ASSERT_TRUE(journal.receive(bob, line.messages.front(), Authority::manage));
+    EXPECT_FALSE(journal.misses_some());
 }
 
 /// Bob drew three lines; the second did not come here before we drew one.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The whiteboard on the stage: who draws, the tools, and the page. While the page has the keyboard, arrow keys move it
 // or what is selected, and Escape leads back to the stage.
+pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls.Basic
 import QtQuick.Layouts
