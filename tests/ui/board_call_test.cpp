@@ -3,12 +3,14 @@
 #include "core/board/snapshot.h"
 #include "core/crypto/initialise.h"
 #include "tests/ui/call_person.h"
+#include "ui/board/board_export.h"
 #include "ui/board/board_painter.h"
 #include "ui/models/whiteboard.h"
 
 #include <QElapsedTimer>
 #include <QImage>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <gtest/gtest.h>
@@ -100,6 +102,25 @@ TEST_F(BoardCall, NewcomerWhoCannotReadThePastGetsACopy) {
     EXPECT_TRUE(QTest::qWaitFor([&] { return cleo.in_call() && cleo.bytes() == ann_.bytes(); }, 20'000));
     EXPECT_TRUE(QTest::qWaitFor([&] { return !cleo.board().incomplete(); }, 10'000));
     EXPECT_EQ(cleo.bytes(), bob_.bytes());
+}
+
+TEST_F(BoardCall, PictureReachesAllAndANewcomerGetsItFromWhoeverHasIt) {
+    const QTemporaryDir folder;
+    QImage red{300, 200, QImage::Format_RGB32};
+    red.fill(Qt::red);
+    ASSERT_TRUE(red.save(folder.filePath("red.png")));
+    ann_.board().imports()->insert({QUrl::fromLocalFile(folder.filePath("red.png"))}, {0, 0, 640, 480});
+    const auto shows_red = [](Drawer& person) {
+        const auto image = board_image(person.board().document().board(), board::first_page, {640, 480},
+                                       person.board().images().cache().get());
+        return image.pixelColor(320, 240) == QColor{Qt::red};
+    };
+    EXPECT_TRUE(QTest::qWaitFor([&] { return shows_red(ann_) && shows_red(bob_); }, 15'000));
+    ASSERT_TRUE(QTest::qWaitFor([this] { return ann_.board().document().settled(); }, 10'000));
+    Drawer cleo;
+    cleo.join(ann_, QStringLiteral("Cleo"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return cleo.in_call(); }, 20'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return shows_red(cleo); }, 20'000));
 }
 
 /// From the hand of one to the picture of another: the median of some pieces of a stroke.
