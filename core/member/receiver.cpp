@@ -232,13 +232,9 @@ void Receiver::take_reliable(const wire::ReliableMessage& message, const wire::M
 /// The relay rejected it: what its sender says later does not wait for it. Only where there may be such; and only the
 /// next takes the place of a message.
 void Receiver::skip(const wire::ReliableMessage& message, base::LocalTime now) {
-    const auto& state = roster_.state();
-    const auto* flow = state.find(message.flow);
-    const bool may_be_rejected =
-        state.archive.tenures.demands(message.flow) ||
-        (flow != nullptr && (flow->kind == base::FlowKind::board || state.find_open(message.flow) == nullptr));
-    const bool sound = may_be_rejected && message.sender != roster_.self() &&
-                       roster_.people().find(message.sender) != nullptr && flow::is_sound(message.sequence);
+    const bool sound = roster_.state().find(message.flow) != nullptr && may_have_stubs(roster_.state(), message.flow) &&
+                       message.sender != roster_.self() && roster_.people().find(message.sender) != nullptr &&
+                       flow::is_sound(message.sequence);
     if (!sound) return;
     auto& heard = heard_[{message.flow, message.sender}];
     if (message.sequence < heard.next) return;

@@ -28,6 +28,12 @@ bool is_stub(base::ByteView message) {
     return parts && parts->header_bytes == message.size();
 }
 
+bool may_have_stubs(const log::State& state, base::FlowId flow) {
+    const auto* found = state.find(flow);
+    return state.archive.tenures.demands(flow) || state.find_open(flow) == nullptr ||
+           (found != nullptr && found->kind == base::FlowKind::board);
+}
+
 std::optional<crypto::ContentKeyId> sealed_with(base::ByteView message) {
     const auto parts = parse_message(message);
     if (!parts) return std::nullopt;

@@ -28,6 +28,8 @@ struct MessageParts {
 /// know its place in the order; nothing where none stands there.
 [[nodiscard]] base::Bytes stub_of(base::ByteView message);
 [[nodiscard]] bool is_stub(base::ByteView message);
+/// Whether stubs of its messages may have been kept: a token demands, its kind has rights, or it was closed.
+[[nodiscard]] bool may_have_stubs(const log::State& state, base::FlowId flow);
 
 /// The keys that a message says it is sealed with; nullopt where it says none.
 [[nodiscard]] std::optional<crypto::ContentKeyId> sealed_with(base::ByteView message);

@@ -7,15 +7,6 @@
 #include <algorithm>
 
 namespace plenum::node {
-namespace {
-
-/// Of its messages stubs may have been kept.
-bool may_be_rejected(const log::State& state, base::FlowId flow) {
-    return state.archive.tenures.demands(flow) || state.find_open(flow) == nullptr;
-}
-
-} // namespace
-
 void Archive::replace(Kept kept) {
     history_ = std::move(kept.history);
     durability_ = std::move(kept.durability);
@@ -41,7 +32,7 @@ void Archive::restore(const StoredMessage& message, bool durable, const log::Sta
     const bool sound =
         flow != nullptr && !flow->loss_delay && message.sender.value() > 0 && message.sender < state.next_member &&
         message.log_size <= state.size && flow::is_sound(message.sequence) &&
-        (!is_stub(message.sealed) || may_be_rejected(state, message.flow)) && message.sequence >= history_.next(stream);
+        (!is_stub(message.sealed) || may_have_stubs(state, message.flow)) && message.sequence >= history_.next(stream);
     if (!sound) return;
     history_.restore(message);
     durability_.restore(stream, history_.next(stream), durable);
@@ -56,9 +47,8 @@ void Archive::take_given(const wire::GivenWord& message, const log::State& state
     const auto* flow = state.find(message.flow);
     const bool left =
         message.sender.value() > 0 && message.sender < state.next_member && state.find(message.sender) == nullptr;
-    const bool may_be_stub = may_be_rejected(state, message.flow);
     const bool sound = left && flow != nullptr && !flow->loss_delay && flow::is_sound(message.sequence) &&
-                       (!is_stub(message.sealed) || may_be_stub);
+                       (!is_stub(message.sealed) || may_have_stubs(state, message.flow));
     if (!sound) return;
     const auto found = history_.streams().find({message.flow, message.sender});
     const auto* last = found == history_.streams().end() ? nullptr : &found->second;
