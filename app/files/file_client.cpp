@@ -49,32 +49,30 @@ void FileClient::note(const client::ConferenceView& view, const node::MessageRec
     const auto* share = operation ? std::get_if<chat::ShareFile>(&*operation) : nullptr;
     // Two alone ask each other.
     if (share == nullptr || flow->peer.value() != 0) return;
-    note(content_of(share->file), audience_of(flow->conversation));
+    note(content_of(share->file), audience_of(flow->conversation), view.group_of(message.sender));
 }
 
-void FileClient::note(const file::Content& content, const file::Audience& audience) {
-    if (audiences_.size() >= audiences_max && !audiences_.contains(content.hash)) return;
-    audiences_[content.hash].add(audience);
+void FileClient::note(const file::Content& content, const file::Audience& audience, base::ConversationId group) {
+    audiences_.note(content.hash, audience, group);
     const auto status = exchange_.find(content.hash);
     if (status && status->state == file::FetchState::complete)
-        static_cast<void>(exchange_.offer(content, audiences_[content.hash]));
+        static_cast<void>(exchange_.offer(content, audiences_.find(content.hash)));
 }
 
 bool FileClient::offer(const file::Content& content, base::ConversationId group) {
-    audiences_[content.hash].add(audience_of(group));
-    return exchange_.offer(content, audiences_[content.hash]);
+    audiences_.add(content.hash, audience_of(group));
+    return exchange_.offer(content, audiences_.find(content.hash));
 }
 
 void FileClient::set_offered(const file::Content& content, bool offered) {
     if (offered)
-        static_cast<void>(exchange_.offer(content, audiences_[content.hash]));
+        static_cast<void>(exchange_.offer(content, audiences_.find(content.hash)));
     else
         exchange_.withdraw(content.hash);
 }
 
 bool FileClient::fetch(const file::Content& content, base::MemberIndex sender) {
-    const auto known = audiences_.find(content.hash);
-    return exchange_.fetch(content, sender, known == audiences_.end() ? file::Audience{} : known->second);
+    return exchange_.fetch(content, sender, audiences_.find(content.hash));
 }
 
 } // namespace plenum::app

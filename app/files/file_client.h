@@ -5,9 +5,9 @@
 #include "core/chat/shared_file.h"
 #include "core/client/conference_view.h"
 #include "core/client/session.h"
+#include "core/file/audiences.h"
 #include "core/file/exchange.h"
 
-#include <map>
 #include <memory>
 #include <string_view>
 
@@ -20,9 +20,6 @@ static_assert(chat::limits::file_bytes_max == file::limits::content_bytes_max);
 /// The exchange of files over a session, with the disk as its store.
 class FileClient {
   public:
-    /// Announced contents of which it is known whom they are for.
-    static constexpr std::size_t audiences_max = 65'536;
-
     /// In `folder`, or in that of this person's programs. Error: one sentence.
     [[nodiscard]] static std::expected<std::unique_ptr<FileClient>, std::string>
     open(const std::filesystem::path& folder = {});
@@ -35,8 +32,10 @@ class FileClient {
 
     /// A message of a chat flow: whom a file that it offers is for.
     void note(const client::ConferenceView& view, const node::MessageReceived& message);
-    /// It is for everybody: it stands on the whiteboard.
-    void note_for_all(const file::Content& content) { note(content, file::Audience::all()); }
+    /// `by` put it on the whiteboard, which everybody sees.
+    void note_on_board(const file::Content& content, base::MemberIndex by) {
+        note(content, file::Audience::all(), exchange_.peers().group_of(by));
+    }
     /// It is being offered to this group, or with 0 to all. False if there are too many.
     [[nodiscard]] bool offer(const file::Content& content, base::ConversationId group);
     /// Others get it again, or not any more.
@@ -50,12 +49,12 @@ class FileClient {
 
   private:
     explicit FileClient(std::unique_ptr<FileStore> store) : store_{std::move(store)} {}
-    void note(const file::Content& content, const file::Audience& audience);
+    /// `group`: of whoever announced it to them.
+    void note(const file::Content& content, const file::Audience& audience, base::ConversationId group);
 
     std::unique_ptr<FileStore> store_;
     file::Exchange exchange_{*store_};
-    /// As far as announcements tell; of more, nobody else gets them from us.
-    std::map<base::Hash, file::Audience> audiences_;
+    file::Audiences audiences_;
     /// The session had no room for it.
     std::optional<file::Command> unsent_;
 };

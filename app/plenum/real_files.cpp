@@ -153,7 +153,7 @@ void RealFiles::set_offered(const chat::SharedFile& file, bool offered) {
 
 bool RealFiles::fetch(const chat::SharedFile& file, base::MemberIndex from, ui::FileAudience audience) {
     if (!client_) return false;
-    if (audience == ui::FileAudience::conference) client_->note_for_all(content_of(file));
+    if (audience == ui::FileAudience::conference) client_->note_on_board(content_of(file), from);
     const bool taken = client_->fetch(content_of(file), from);
     exchange();
     return taken;

@@ -38,6 +38,8 @@ class Exchange {
     /// Contents of which something is to be told since the last call.
     [[nodiscard]] std::vector<base::Hash> take_changed() { return fetcher_.take_changed(); }
 
+    [[nodiscard]] const Peers& peers() const { return peers_; }
+
     /// The next for the node to do, which counts as handed over.
     [[nodiscard]] std::optional<Command> next(base::LocalTime now);
     /// When `next` has something to do by itself.

@@ -22,8 +22,8 @@ std::string name_of(const testing::TestParamInfo<Walk::Look>& parameter) {
 INSTANTIATE_TEST_SUITE_P(
     Looks, Screens,
     testing::Values(Walk::Look{.size = {1440, 900}, .dark = true}, Walk::Look{.size = {1024, 640}, .dark = false},
-                    Walk::Look{.size = {1440, 900}, .dark = true, .right_to_left = true},
-                    Walk::Look{.size = {1200, 760}, .dark = false, .language = QStringLiteral("de")},
+                    Walk::Look{
+                        .size = {1200, 760}, .dark = false, .right_to_left = true, .language = QStringLiteral("de")},
                     Walk::Look{.size = {1024, 640}, .dark = true, .language = QStringLiteral("de"), .text_scale = 1.5}),
     name_of);
 INSTANTIATE_TEST_SUITE_P(

@@ -6,6 +6,7 @@
 #include <QMutexLocker>
 
 #include <algorithm>
+#include <tuple>
 
 namespace plenum::ui {
 
@@ -33,15 +34,20 @@ QImage ImageCache::take_known(const base::Hash& content) const {
     return decoded_.front().image;
 }
 
+/// The image if it is decoded, else the path of its file.
+std::pair<QImage, QString> ImageCache::look_up(const base::Hash& content) const {
+    const QMutexLocker lock{&mutex_};
+    const auto path = paths_.find(content);
+    if (path == paths_.end()) return {};
+    return {take_known(content), path->second};
+}
+
 QImage ImageCache::find(const base::Hash& content) const {
-    QString path;
-    {
-        const QMutexLocker lock{&mutex_};
-        const auto known = paths_.find(content);
-        if (known == paths_.end()) return {};
-        if (auto image = take_known(content); !image.isNull()) return image;
-        path = known->second;
-    }
+    auto [known, path] = look_up(content);
+    if (!known.isNull() || path.isEmpty()) return known;
+    const QMutexLocker lock{&decoding_};
+    std::tie(known, path) = look_up(content);
+    if (!known.isNull() || path.isEmpty()) return known;
     auto image = ImageFile::decode(path, {side_max, side_max});
     keep(content, path, image);
     return image;
@@ -50,8 +56,9 @@ QImage ImageCache::find(const base::Hash& content) const {
 void ImageCache::keep(const base::Hash& content, const QString& path, const QImage& image) const {
     const QMutexLocker lock{&mutex_};
     const auto known = paths_.find(content);
-    // Another call has begun, or another thread was faster.
-    if (image.isNull() || known == paths_.end() || known->second != path || !take_known(content).isNull()) return;
+    // Another call has begun.
+    if (known == paths_.end() || known->second != path) return;
+    if (image.isNull()) return known->second.clear();
     decoded_.push_front({content, image});
     bytes_ += image.sizeInBytes();
     while (bytes_ > bytes_max && decoded_.size() > 1) {

@@ -10,6 +10,7 @@
 
 #include <list>
 #include <map>
+#include <utility>
 
 namespace plenum::ui {
 
@@ -34,10 +35,14 @@ class ImageCache {
     };
     /// Null for none.
     [[nodiscard]] QImage take_known(const base::Hash& content) const;
+    [[nodiscard]] std::pair<QImage, QString> look_up(const base::Hash& content) const;
     void keep(const base::Hash& content, const QString& path, const QImage& image) const;
 
+    /// One image at a time is decoded: each may need much memory, and several threads may want the same.
+    mutable QMutex decoding_;
     mutable QMutex mutex_;
-    std::map<base::Hash, QString> paths_;
+    /// Empty for a file that is no image.
+    mutable std::map<base::Hash, QString> paths_;
     /// Last painted first.
     mutable std::list<Decoded> decoded_;
     mutable qint64 bytes_{0};

@@ -84,6 +84,8 @@ void BoardImport::insert(const QList<QUrl>& files, const QRectF& area) {
         const auto path = each.toLocalFile();
         if (!each.isLocalFile()) {
             refuse(each.toString(), tr("Only files on this computer can be read."));
+        } else if (!QFileInfo{path}.isFile()) {
+            refuse(path, sentence_of(ImageImport::Trouble::not_readable));
         } else if (!ImageImport::is_document(path)) {
             add({path, std::nullopt, area.translated(shift)});
             shift += QPointF{step, step};

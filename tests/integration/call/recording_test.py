@@ -6,7 +6,7 @@ Judged: everybody is told; each person has one voice and one camera; voices that
 20 ms in the file; chat, people and the whiteboard are in the order in which another member had them; what a killed bot
 leaves plays; a recording that a moderator forbids ends.
 
-    recording_test.py PROGRAMS
+    recording_test.py PROGRAMS [SECONDS RELAY_KILLS]
 """
 
 import json
@@ -24,6 +24,10 @@ import support
 RATE = 48_000
 BEEP_PERIOD = 1.0
 APART_MAX_S = 0.020
+SECONDS = float(sys.argv[2]) if len(sys.argv) > 2 else 5
+RELAY_KILLS = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+# Bots end by themselves if the test does not end them.
+DURATION = ("--duration", str(SECONDS + 55))
 
 
 def beeps(path):
@@ -113,7 +117,7 @@ def judge_order(tracks, events):
     orders = [event["order"] for event in events]
     assert orders == sorted(orders)
     said = [event["text"] for event in events if event["event"] == "message_heard" and event["kind"] == "chat"]
-    assert said == [f"line {number}" for number in range(4)] + ["after it"], said
+    assert said == [f"line {number}" for number in range(4)] + ["after it"] * RELAY_KILLS, said
 
 
 def judge_alignment(recording, tracks, folder):
@@ -147,11 +151,11 @@ def test():
         listener.wait_joined()
         sound = beeps(world.folder / "beep.wav")
         picture = ("--video", "coded", "--width", "160", "--height", "90", "--rate", "10")
-        ann = world.bot(link, "Ann", "--audio", sound, *picture, "--duration", "60")
+        ann = world.bot(link, "Ann", "--audio", sound, *picture, *DURATION)
         recording = world.folder / "call.mkv"
-        bob = world.bot(link, "Bob", "--audio", sound, *picture, "--recording", recording, "--duration", "60")
+        bob = world.bot(link, "Bob", "--audio", sound, *picture, "--recording", recording, *DURATION)
         killed = world.folder / "killed.mkv"
-        cem = world.bot(link, "Cem", *picture, "--recording", killed, "--duration", "60")
+        cem = world.bot(link, "Cem", *picture, "--recording", killed, *DURATION)
         recorders = set()
 
         def both(line):
@@ -164,14 +168,15 @@ def test():
             listener.send(f"chat line {number}")
         for recorder in recorders:
             write_privately(listener, recorder)
-        time.sleep(2)
-        relay.kill()
-        relay.wait()
-        time.sleep(0.5)
-        relay = world.relay(address)
-        assert listener.wait(lambda line: line.get("event") == "phase" and line.get("phase") == "joined", 10)
-        listener.send("chat after it")
-        time.sleep(3)
+        for _ in range(RELAY_KILLS):
+            time.sleep(0.4 * SECONDS / RELAY_KILLS)
+            relay.kill()
+            relay.wait()
+            time.sleep(0.5)
+            relay = world.relay(address)
+            assert listener.wait(lambda line: line.get("event") == "phase" and line.get("phase") == "joined", 10)
+            listener.send("chat after it")
+            time.sleep(0.6 * SECONDS / RELAY_KILLS)
         cem.send_signal(signal.SIGKILL)
         cem.wait()
         bob.send_signal(signal.SIGTERM)
