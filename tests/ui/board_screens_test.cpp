@@ -32,12 +32,19 @@ void drag(Walk& walk, QPoint from, QPoint to) {
     play(walk, 3);
 }
 
+/// Where there is little room, the keyboard brings a tool into sight.
+void choose(Walk& walk, const QString& tool) {
+    walk.item(tool)->forceActiveFocus(Qt::TabFocusReason);
+    walk.settle();
+    walk.click(tool);
+}
+
 void draw_a_little(Walk& walk) {
     drag(walk, {40, 60}, {160, 130});
-    walk.click(QStringLiteral("boardTool-rectangle"));
-    walk.click(QStringLiteral("boardInk-2"));
+    choose(walk, QStringLiteral("boardTool-rectangle"));
+    choose(walk, QStringLiteral("boardInk-2"));
     drag(walk, {200, 50}, {330, 130});
-    walk.click(QStringLiteral("boardTool-arrow"));
+    choose(walk, QStringLiteral("boardTool-arrow"));
     drag(walk, {60, 180}, {190, 120});
     walk.conference().board().play(120);
     for (int tick = 121; tick <= 220; ++tick)

@@ -45,6 +45,8 @@ TEST_P(Screens, WatchAScreen) {
     QTest::keyClick(&walk.window(), Qt::Key_1);
     EXPECT_EQ(picture->zoom(), 1);
     QTest::keyClick(&walk.window(), Qt::Key_Left);
+    walk.conference().board().someone_points(
+        ada, board::LaserTrail{board::screen_of(ada), {{20'000, 30'000}, {26'000, 32'000}, {33'000, 30'000}}});
     judge(walk, "share-watch-large");
     picture->forceActiveFocus();
     QTest::keyClick(&walk.window(), Qt::Key_Escape);
@@ -73,6 +75,30 @@ TEST_P(FewLooks, AskForTheScreenAndWaylandsObstacle) {
     QTest::keyClick(&walk.window(), Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
     walk.settle();
     judge(walk, "share-wayland");
+}
+
+TEST(ScreenStage, TheLaserShowsOthersWhereThePointerIs) {
+    Walk walk{{}};
+    come_in(walk, false);
+    walk.conference().screens().someone_shares(ada);
+    walk.ticks(4);
+    auto* picture = qobject_cast<ScreenItem*>(walk.item(QStringLiteral("screenPicture")));
+    ASSERT_NE(picture, nullptr);
+    const auto& pointers = walk.client().people()->board()->pointers();
+    const auto middle = picture->mapToScene({picture->width() / 2, picture->height() / 2}).toPoint();
+    QTest::mouseMove(&walk.window(), middle);
+    EXPECT_TRUE(pointers.own_trail().empty()) << "nobody asked for a laser";
+    walk.click(QStringLiteral("screenLaser"));
+    for (int step = 0; step < 8; ++step)
+        QTest::mouseMove(&walk.window(), middle + QPoint{4 * step, 2 * step});
+    ASSERT_FALSE(pointers.own_trail().empty());
+    EXPECT_EQ(pointers.own_page(), board::screen_of(ada));
+    const auto at = picture->to_item(pointers.own_trail().back());
+    EXPECT_LE((picture->mapToScene(at) - middle - QPointF{28, 14}).manhattanLength(), 4);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return walk.conference().board().pointed_by_us() > 0; }));
+    EXPECT_TRUE(walk.save(QStringLiteral("share-laser")));
+    walk.click(QStringLiteral("screenLaser"));
+    EXPECT_FALSE(picture->pointing());
 }
 
 TEST(ScreenStage, TheWheelEnlargesWhatIsUnderThePointer) {

@@ -41,6 +41,10 @@ void BoardPointers::drag(const board::DragPreview& preview) { tell(preview); }
 void BoardPointers::leave() { tell(board::NoPresence{}); }
 
 void BoardPointers::shine(board::PageId page, board::Position at) {
+    if (std::exchange(own_page_, page) != page) {
+        trail_.clear();
+        trail_times_.clear();
+    }
     trail_.push_back(at);
     trail_times_.push_back(clock_.elapsed());
     if (trail_.size() > board::limits::trail_points_max) {

@@ -34,7 +34,9 @@ class BoardPointers : public QObject {
     explicit BoardPointers(BoardPort& port, QObject* parent = nullptr);
 
     [[nodiscard]] const std::map<base::MemberIndex, Pointer>& others() const { return others_; }
-    /// The trail of our own laser, the newest point last.
+    /// Where our own laser was last.
+    [[nodiscard]] board::PageId own_page() const { return own_page_; }
+    /// Its trail there, the newest point last.
     [[nodiscard]] const std::deque<board::Position>& own_trail() const { return trail_; }
 
     void hover(board::PageId page, board::Position at);
@@ -52,6 +54,7 @@ class BoardPointers : public QObject {
 
     BoardPort& port_;
     std::map<base::MemberIndex, Pointer> others_;
+    board::PageId own_page_{};
     std::deque<board::Position> trail_;
     std::deque<qint64> trail_times_;
     std::optional<board::Presence> next_;

@@ -3,27 +3,20 @@
 
 #include "core/base/overloaded.h"
 #include "ui/board/board_painter.h"
+#include "ui/items/pointer_painter.h"
 
-#include <QGuiApplication>
 #include <QPainter>
 
-#include <array>
+#include <vector>
 
 namespace plenum::ui {
 namespace {
 
 const QColor selection_colour{0x2f, 0x6f, 0xed};
 const QColor erased_colour{0xd6, 0x33, 0x33};
-const QColor own_laser{0xe5, 0x2b, 0x2b};
 
 /// Half of the side of a corner that resizes, in pixels.
 constexpr double handle = 4;
-
-QColor colour_of(base::MemberIndex member) {
-    static const std::array colours{QColor{0x8e, 0x24, 0xaa}, QColor{0x00, 0x79, 0x6b}, QColor{0xc6, 0x28, 0x28},
-                                    QColor{0x15, 0x65, 0xc0}, QColor{0x6d, 0x4c, 0x41}, QColor{0xef, 0x6c, 0x00}};
-    return colours.at(member.value() % colours.size());
-}
 
 QPointF units_of(board::Position at) { return {board_units(at.x), board_units(at.y)}; }
 
@@ -99,18 +92,25 @@ void BoardOverlay::paint_selection(QPainter& painter, Whiteboard& whiteboard) {
 
 void BoardOverlay::paint_pointers(QPainter& painter, Whiteboard& whiteboard) {
     const auto page = whiteboard.page_id();
+    PointerPainter pointers{painter};
+    const auto paint_trail = [&](const auto& trail, const QColor& colour) {
+        std::vector<QPointF> points;
+        for (const auto& at : trail)
+            points.push_back(to_item(at));
+        pointers.paint_trail(points, colour);
+    };
     for (const auto& [member, pointer] : whiteboard.pointers().others()) {
         const auto name = whiteboard.name_of(member);
-        const auto colour = colour_of(member);
+        const auto colour = PointerPainter::colour_of(member);
         const base::Overloaded paint{
             [](const board::NoPresence&) {},
             [&](const board::CursorAt& cursor) {
-                if (cursor.page == page) paint_pointer(painter, units_of(cursor.at), name, colour);
+                if (cursor.page == page) pointers.paint_pointer(to_item(cursor.at), name, colour);
             },
             [&](const board::LaserTrail& laser) {
                 if (laser.page != page || laser.trail.empty()) return;
-                paint_trail(painter, laser.trail, colour);
-                paint_pointer(painter, units_of(laser.trail.back()), name, colour);
+                paint_trail(laser.trail, colour);
+                pointers.paint_pointer(to_item(laser.trail.back()), name, colour);
             },
             [&](const board::DragPreview& drag) {
                 if (drag.page != page) return;
@@ -121,43 +121,15 @@ void BoardOverlay::paint_pointers(QPainter& painter, Whiteboard& whiteboard) {
                     const auto box = hit.box(id).translated(units_of(drag.by));
                     painter.drawRect(QRectF{view_.to_item(box.topLeft()), view_.to_item(box.bottomRight())});
                 }
-                paint_pointer(painter, units_of(drag.at), name, colour);
+                pointers.paint_pointer(to_item(drag.at), name, colour);
             },
         };
         std::visit(paint, pointer.presence);
     }
-    const auto& trail = whiteboard.pointers().own_trail();
-    if (!trail.empty()) paint_trail(painter, {trail.begin(), trail.end()}, own_laser);
+    if (whiteboard.pointers().own_page() == page)
+        paint_trail(whiteboard.pointers().own_trail(), PointerPainter::own_laser);
 }
 
-void BoardOverlay::paint_pointer(QPainter& painter, QPointF at, const QString& name, const QColor& colour) const {
-    const auto tip = view_.to_item(at);
-    painter.setPen({Qt::white, 1});
-    painter.setBrush(colour);
-    painter.drawPolygon(QPolygonF{{tip, tip + QPointF{4, 14}, tip + QPointF{7, 8}, tip + QPointF{13, 7}}});
-    auto font = QGuiApplication::font();
-    font.setPixelSize(12);
-    painter.setFont(font);
-    const auto words = QFontMetricsF{font}.elidedText(name, Qt::ElideRight, 160);
-    const auto width = QFontMetricsF{font}.horizontalAdvance(words);
-    const QRectF label{tip + QPointF{12, 12}, QSizeF{width + 12, 20}};
-    painter.setPen(Qt::NoPen);
-    painter.drawRoundedRect(label, 5, 5);
-    painter.setPen(Qt::white);
-    painter.drawText(label, Qt::AlignCenter, words);
-}
-
-void BoardOverlay::paint_trail(QPainter& painter, const std::vector<board::Position>& trail,
-                               const QColor& colour) const {
-    auto shade = colour;
-    for (std::size_t number = 1; number < trail.size(); ++number) {
-        shade.setAlphaF(static_cast<float>(number) / static_cast<float>(trail.size()));
-        painter.setPen({shade, 4, Qt::SolidLine, Qt::RoundCap});
-        painter.drawLine(view_.to_item(units_of(trail[number - 1])), view_.to_item(units_of(trail[number])));
-    }
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
-    painter.drawEllipse(view_.to_item(units_of(trail.back())), 5, 5);
-}
+QPointF BoardOverlay::to_item(board::Position at) const { return view_.to_item(units_of(at)); }
 
 } // namespace plenum::ui

@@ -22,8 +22,7 @@ class BoardOverlay : public QQuickPaintedItem {
     void paint_board(QPainter& painter, Whiteboard& whiteboard);
     void paint_selection(QPainter& painter, Whiteboard& whiteboard);
     void paint_pointers(QPainter& painter, Whiteboard& whiteboard);
-    void paint_pointer(QPainter& painter, QPointF at, const QString& name, const QColor& colour) const;
-    void paint_trail(QPainter& painter, const std::vector<board::Position>& trail, const QColor& colour) const;
+    [[nodiscard]] QPointF to_item(board::Position at) const;
 
     BoardItem& view_;
 };

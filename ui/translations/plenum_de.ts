@@ -4334,6 +4334,14 @@
         <source>%1 Arrow keys move it, plus and minus zoom, 0 fits it in.</source>
         <translation>%1 Pfeiltasten verschieben ihn, Plus und Minus ändern die Größe, 0 passt ihn ein.</translation>
     </message>
+    <message>
+        <source>Put the laser pointer away</source>
+        <translation>Laserpointer weglegen</translation>
+    </message>
+    <message>
+        <source>Laser pointer, which everyone sees</source>
+        <translation>Laserpointer, den alle sehen</translation>
+    </message>
 </context>
 <context>
     <name>SecuritySheet</name>

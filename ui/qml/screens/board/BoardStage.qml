@@ -82,6 +82,13 @@ ColumnLayout {
         id: strip
         /// Little room: the tools are one row that moves sideways.
         readonly property bool low: stage.height < 520 * Theme.textScale
+        readonly property bool mirrored: Qt.application.layoutDirection === Qt.RightToLeft
+        /// The first tools are in sight.
+        function goToStart() {
+            contentX = mirrored ? Math.max(0, contentWidth - width) : 0;
+        }
+        onContentWidthChanged: goToStart()
+        onWidthChanged: goToStart()
         contentWidth: low ? tools.childrenRect.width : width
         contentHeight: tools.height
         implicitHeight: tools.height
@@ -90,6 +97,7 @@ ColumnLayout {
         Layout.fillWidth: true
         BoardTools {
             id: tools
+            x: strip.low ? -childrenRect.x : 0
             width: strip.low ? 40 * Theme.control : strip.width
             whiteboard: stage.whiteboard
             zoom: page.zoom
@@ -100,7 +108,7 @@ ColumnLayout {
             onClearWanted: stage.whiteboard.pages.clear()
             // The keyboard came to a tool: it is in sight.
             onReached: item => {
-                const left = item.mapToItem(tools, 0, 0).x;
+                const left = item.mapToItem(strip.contentItem, 0, 0).x;
                 strip.contentX = Math.max(0, Math.min(left, Math.max(left + item.width - strip.width, strip.contentX)));
             }
         }

@@ -15,6 +15,7 @@ ColumnLayout {
     signal keyboardLeft
 
     function close() {
+        picture.pointing = false;
         screens.open = false;
         keyboardLeft();
     }
@@ -41,6 +42,15 @@ ColumnLayout {
             text: qsTr("Next screen")
             compact: true
             onClicked: stage.screens.show_next()
+        }
+        IconButton {
+            objectName: "screenLaser"
+            text: picture.pointing ? qsTr("Put the laser pointer away") : qsTr("Laser pointer, which everyone sees")
+            iconName: "laser"
+            restColor: picture.pointing ? Theme.raisedPressed : "transparent"
+            Accessible.checkable: true
+            Accessible.checked: picture.pointing
+            onClicked: picture.pointing = !picture.pointing
         }
         IconButton {
             objectName: "screenSmaller"
@@ -101,6 +111,7 @@ ColumnLayout {
             objectName: "screenPicture"
             anchors.fill: parent
             screens: stage.screens
+            whiteboard: stage.client.people.board
             activeFocusOnTab: true
             Accessible.role: Accessible.Graphic
             Accessible.name: qsTr("%1 Arrow keys move it, plus and minus zoom, 0 fits it in.").arg(stage.screens.words)
