@@ -56,7 +56,7 @@ class ReplayCall : public testing::Test {
         ann_.ports().session.host({.display_name = QStringLiteral("Ann"),
                                    .conference_title = QStringLiteral("Talk"),
                                    .microphone_on = true,
-                                   .camera_on = true,
+                                   .camera_on = false,
                                    .policy = {.admission = Admission::open}});
         ASSERT_TRUE(QTest::qWaitFor([this] { return ann_.in_call(); }, 20'000));
         bob_.ports().session.join({.link = ann_.ports().session.conference().link,
@@ -64,6 +64,8 @@ class ReplayCall : public testing::Test {
                                    .microphone_on = false,
                                    .camera_on = false});
         ASSERT_TRUE(QTest::qWaitFor([this] { return bob_.in_call(); }, 20'000));
+        // From its first picture on, for nobody looks who would ask for one that stands alone.
+        ann_.ports().media.set_camera_on(true);
     }
 
   protected:

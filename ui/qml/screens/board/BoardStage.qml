@@ -82,7 +82,7 @@ ColumnLayout {
         id: strip
         /// Little room: the tools are one row that moves sideways.
         readonly property bool low: stage.height < 520 * Theme.textScale
-        readonly property bool mirrored: Qt.application.layoutDirection === Qt.RightToLeft
+        readonly property bool mirrored: strip.LayoutMirroring.enabled
         /// The first tools are in sight.
         function goToStart() {
             contentX = mirrored ? Math.max(0, contentWidth - width) : 0;
