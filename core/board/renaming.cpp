@@ -34,23 +34,25 @@ std::optional<base::Bytes> Renaming::next() {
 void Renaming::take() {
     said_.operations.merge(tried_.operations);
     said_.gestures.merge(tried_.gestures);
-    leave_out();
-}
-
-void Renaming::leave_out() {
     tried_ = {};
     if (!messages_.empty()) messages_.pop_front();
 }
 
-std::optional<OperationNumber> Renaming::find(OperationNumber former) const {
-    for (const auto* names : {&said_, &tried_})
-        if (const auto found = names->operations.find(former); found != names->operations.end()) return found->second;
-    return std::nullopt;
+void Renaming::leave_out() {
+    tried_ = {};
+    if (messages_.empty()) return;
+    const auto note = [this]<class T>(const T& operation) {
+        if constexpr (requires { operation.version; }) ++left_out_[{T::property, maker(operation.on)}];
+    };
+    for (const auto& operation : messages_.front().operations)
+        std::visit(note, operation);
+    messages_.pop_front();
 }
 
-std::optional<GestureNumber> Renaming::find(GestureNumber former) const {
-    for (const auto* names : {&said_, &tried_})
-        if (const auto found = names->gestures.find(former); found != names->gestures.end()) return found->second;
+template <class Number>
+std::optional<Number> Renaming::find(std::map<Number, Number> Names::* names, Number former) const {
+    for (const auto* from : {&said_, &tried_})
+        if (const auto found = (from->*names).find(former); found != (from->*names).end()) return found->second;
     return std::nullopt;
 }
 
@@ -60,7 +62,7 @@ std::optional<base::Bytes> Renaming::say(const Message& message) {
     for (const auto& operation : message.operations) {
         auto copy = operation;
         if (std::visit([this](auto& content) { return rename(content); }, copy)) {
-            if (!find(message.gesture))
+            if (!find(&Names::gestures, message.gesture))
                 tried_.gestures.emplace(message.gesture, number_of<GestureNumber>(said_.gestures.size() + 1));
             const auto count = said_.operations.size() + tried_.operations.size();
             tried_.operations.emplace(number, number_of<OperationNumber>(count + 1));
@@ -69,7 +71,7 @@ std::optional<base::Bytes> Renaming::say(const Message& message) {
         number = number.next();
     }
     if (out.operations.empty()) return std::nullopt;
-    out.gesture = *find(message.gesture);
+    out.gesture = *find(&Names::gestures, message.gesture);
     return encode(out);
 }
 
@@ -77,7 +79,7 @@ std::optional<base::Bytes> Renaming::say(const Message& message) {
 template <class T>
 bool Renaming::rename(T& operation) const {
     if constexpr (std::is_same_v<T, Undo> || std::is_same_v<T, Redo>) {
-        const auto gesture = find(operation.gesture);
+        const auto gesture = find(&Names::gestures, operation.gesture);
         operation.gesture = gesture.value_or(operation.gesture);
         return gesture.has_value();
     }
@@ -85,6 +87,10 @@ bool Renaming::rename(T& operation) const {
         return operation.object.sender == from_ && operation.object.number >= first_ && rename_id(operation.object);
     if constexpr (std::is_same_v<T, ClearPage>)
         std::erase_if(operation.seen, [this](const auto& id) { return id.sender == from_; });
+    if constexpr (requires { operation.version; }) {
+        const auto missing = left_out_.find({T::property, maker(operation.on)});
+        if (missing != left_out_.end()) operation.version = Version{operation.version.value() - missing->second};
+    }
     if constexpr (requires { operation.page; }) return rename_id(operation.page);
     if constexpr (requires { operation.on; }) return rename_id(operation.on);
     return true;
@@ -94,7 +100,7 @@ bool Renaming::rename(T& operation) const {
 template <class Id>
 bool Renaming::rename_id(Id& id) const {
     if (id.sender != from_ || id.number < first_) return true;
-    const auto number = find(id.number);
+    const auto number = find(&Names::operations, id.number);
     if (number) id = {to_, *number};
     return number.has_value();
 }

@@ -6,6 +6,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace plenum::board {
@@ -38,8 +39,8 @@ class Renaming {
     [[nodiscard]] bool rename(T& operation) const;
     template <class Id>
     [[nodiscard]] bool rename_id(Id& id) const;
-    [[nodiscard]] std::optional<OperationNumber> find(OperationNumber former) const;
-    [[nodiscard]] std::optional<GestureNumber> find(GestureNumber former) const;
+    template <class Number>
+    [[nodiscard]] std::optional<Number> find(std::map<Number, Number> Names::* names, Number former) const;
 
     std::deque<Message> messages_;
     base::MemberIndex from_{};
@@ -49,6 +50,9 @@ class Renaming {
     Names said_;
     /// Of the next message, until it is said.
     Names tried_;
+    /// How often each property of what a former name stands for was written in what is left out: nobody gets those
+    /// versions, and later ones must not wait for them.
+    std::map<std::pair<Property, OperationId>, std::uint32_t> left_out_;
 };
 
 } // namespace plenum::board

@@ -144,6 +144,30 @@ TEST_F(JournalTest, somebody_new_who_may_do_less_says_all_else_again) {
     EXPECT_EQ(object->transform.value().position, (Position{32, 0}));
 }
 
+TEST_F(JournalTest, what_is_said_again_waits_for_nothing_that_was_left_out) {
+    const auto own = draw();
+    Journal theirs{bob};
+    const auto line = theirs.editor().add_shape({{}, {}, {160, 0}}, ShapeKind::line, {}).value();
+    ASSERT_TRUE(journal.receive(bob, line.messages.front(), Authority::manage));
+    // Ours together with his, and then ours alone.
+    const std::array both{own, line.objects.front()};
+    publish(journal.editor().move(both, {16, 0}).value().messages.front());
+    const std::array one{own};
+    publish(journal.editor().move(one, {16, 0}).value().messages.front());
+    auto again = journal.become(ann_again);
+    while (const auto message = again.next()) {
+        last = last.next();
+        if (journal.publish(last, *message, Authority::draw))
+            again.take();
+        else
+            again.leave_out();
+    }
+    EXPECT_FALSE(journal.misses_some());
+    const auto* object = journal.board().find(ObjectId{ann_again.sender, OperationNumber{1}});
+    ASSERT_NE(object, nullptr);
+    EXPECT_EQ(object->transform.value().position, (Position{32, 0})) << "as it was placed last";
+}
+
 TEST_F(JournalTest, message_after_one_that_did_not_come_makes_a_gap) {
     Journal theirs{bob};
     std::vector<base::Bytes> messages;

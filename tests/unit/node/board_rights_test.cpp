@@ -75,6 +75,37 @@ TEST_F(BoardRights, newcomers_read_what_was_permitted_when_it_was_drawn) {
     EXPECT_EQ(times(dan, "before"), 1U);
 }
 
+TEST_F(BoardRights, restarted_relay_keeps_what_was_drawn_before_a_rejected_message) {
+    allow(Authority::draw);
+    draw(bob, Authority::draw, "early");
+    draw(bob, Authority::manage, "too much");
+    draw(bob, Authority::draw, "late");
+    hall.drop_all_to(bob.address, true);
+    hall.restart_relay(relay);
+    hall.run(2s);
+    auto& dan = hall.add_endpoint();
+    hall.join(dan, relay, link, "Dan");
+    hall.run(2s);
+    EXPECT_EQ(times(dan, "early"), 1U);
+    EXPECT_EQ(times(dan, "late"), 1U);
+    EXPECT_THAT(Hall::all<node::MessagesMissed>(dan), testing::IsEmpty());
+}
+
+TEST_F(BoardRights, members_give_a_relay_without_its_disk_what_was_drawn_before_a_rejected_message) {
+    allow(Authority::draw);
+    draw(bob, Authority::draw, "early");
+    draw(bob, Authority::manage, "too much");
+    draw(bob, Authority::draw, "late");
+    hall.drop_all_to(bob.address, true);
+    hall.restart_relay_empty(relay);
+    hall.run(60s);
+    auto& dan = hall.add_endpoint();
+    hall.join(dan, relay, link, "Dan");
+    hall.run(5s);
+    EXPECT_EQ(times(dan, "early"), 1U);
+    EXPECT_EQ(times(dan, "late"), 1U);
+}
+
 /// A relay that passes everything on.
 TEST(BoardRightsDeceived, members_refuse_what_claims_too_much) {
     Hall hall;
