@@ -2,6 +2,7 @@
 // Shared screens in the real window: chosen, shown on the stage, enlarged, and stopped.
 #include "tests/ui/screens.h"
 #include "ui/items/screen_item.h"
+#include "ui/items/screen_pointers.h"
 
 #include <QTest>
 
@@ -84,6 +85,8 @@ TEST(ScreenStage, TheLaserShowsOthersWhereThePointerIs) {
     walk.ticks(4);
     auto* picture = qobject_cast<ScreenItem*>(walk.item(QStringLiteral("screenPicture")));
     ASSERT_NE(picture, nullptr);
+    auto* laser = qobject_cast<ScreenPointers*>(walk.item(QStringLiteral("screenPointers")));
+    ASSERT_NE(laser, nullptr);
     const auto& pointers = walk.client().people()->board()->pointers();
     const auto middle = picture->mapToScene({picture->width() / 2, picture->height() / 2}).toPoint();
     QTest::mouseMove(&walk.window(), middle);
@@ -93,12 +96,12 @@ TEST(ScreenStage, TheLaserShowsOthersWhereThePointerIs) {
         QTest::mouseMove(&walk.window(), middle + QPoint{4 * step, 2 * step});
     ASSERT_FALSE(pointers.own_trail().empty());
     EXPECT_EQ(pointers.own_page(), board::screen_of(ada));
-    const auto at = picture->to_item(pointers.own_trail().back());
+    const auto at = laser->to_item(pointers.own_trail().back());
     EXPECT_LE((picture->mapToScene(at) - middle - QPointF{28, 14}).manhattanLength(), 4);
     EXPECT_TRUE(QTest::qWaitFor([&] { return walk.conference().board().pointed_by_us() > 0; }));
     EXPECT_TRUE(walk.save(QStringLiteral("share-laser")));
     walk.click(QStringLiteral("screenLaser"));
-    EXPECT_FALSE(picture->pointing());
+    EXPECT_FALSE(laser->pointing());
 }
 
 TEST(ScreenStage, TheWheelEnlargesWhatIsUnderThePointer) {

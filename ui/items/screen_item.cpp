@@ -2,13 +2,11 @@
 #include "ui/items/screen_item.h"
 
 #include "ui/items/picture_convert.h"
-#include "ui/items/screen_pointers.h"
 
 #include <QQuickWindow>
 #include <QSGImageNode>
 
 #include <cmath>
-#include <utility>
 
 namespace plenum::ui {
 namespace {
@@ -44,53 +42,9 @@ void ScreenItem::set_screens(SharedScreens* screens) {
     look();
 }
 
-void ScreenItem::set_whiteboard(Whiteboard* whiteboard) {
-    if (whiteboard_ == whiteboard) return;
-    if (whiteboard_) whiteboard_->pointers().disconnect(this);
-    whiteboard_ = whiteboard;
-    for (auto* child : childItems())
-        if (auto* pointers = qobject_cast<ScreenPointers*>(child)) delete pointers;
-    if (whiteboard_) {
-        auto* pointers = new ScreenPointers{*this};
-        const auto cover = [this, pointers] { pointers->setSize(size()); };
-        cover();
-        connect(this, &QQuickItem::widthChanged, pointers, cover);
-        connect(this, &QQuickItem::heightChanged, pointers, cover);
-        connect(this, &ScreenItem::view_changed, pointers, [pointers] { pointers->update(); });
-        connect(&whiteboard_->pointers(), &BoardPointers::changed, pointers, [pointers] { pointers->update(); });
-    }
-    emit screens_changed();
-}
-
-void ScreenItem::set_pointing(bool pointing) {
-    if (std::exchange(pointing_, pointing) == pointing) return;
-    setAcceptHoverEvents(pointing);
-    if (!pointing && whiteboard_) whiteboard_->pointers().leave();
-    emit view_changed();
-}
-
-board::PageId ScreenItem::page() const {
-    return board::screen_of(base::MemberIndex{screens_ ? static_cast<std::uint32_t>(screens_->sharer()) : 0});
-}
-
 QRectF ScreenItem::place() const {
     const auto pixels = view_.place();
     return {pixels.topLeft() / ratio(), pixels.size() / ratio()};
-}
-
-QPointF ScreenItem::to_item(board::Position at) const {
-    constexpr double span = board::screen_span;
-    const auto picture = place();
-    return picture.topLeft() + QPointF{picture.width() * at.x / span, picture.height() * at.y / span};
-}
-
-void ScreenItem::point_at(QPointF at) {
-    const auto picture = place();
-    if (!whiteboard_ || !has_picture() || !picture.contains(at)) return;
-    const auto part = at - picture.topLeft();
-    constexpr double span = board::screen_span;
-    whiteboard_->pointers().shine(page(), {static_cast<std::int32_t>(part.x() / picture.width() * span),
-                                           static_cast<std::int32_t>(part.y() / picture.height() * span)});
 }
 
 void ScreenItem::set_source(int source) {
@@ -153,15 +107,9 @@ void ScreenItem::mousePressEvent(QMouseEvent* event) {
     if (source_ != 0) return QQuickItem::mousePressEvent(event);
     forceActiveFocus(Qt::MouseFocusReason);
     dragged_from_ = event->position();
-    if (pointing_) point_at(event->position());
-}
-
-void ScreenItem::hoverMoveEvent(QHoverEvent* event) {
-    if (pointing_) point_at(event->position());
 }
 
 void ScreenItem::mouseMoveEvent(QMouseEvent* event) {
-    if (pointing_) return point_at(event->position());
     move_by(event->position() - dragged_from_);
     dragged_from_ = event->position();
 }

@@ -3,7 +3,6 @@
 
 #include "ui/models/screen_view.h"
 #include "ui/models/shared_screens.h"
-#include "ui/models/whiteboard.h"
 
 #include <QPointer>
 #include <QQuickItem>
@@ -16,10 +15,6 @@ class ScreenItem : public QQuickItem {
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(plenum::ui::SharedScreens* screens READ screens WRITE set_screens NOTIFY screens_changed)
-    /// Has the pointers; null where nobody points.
-    Q_PROPERTY(plenum::ui::Whiteboard* whiteboard READ whiteboard WRITE set_whiteboard NOTIFY screens_changed)
-    /// The mouse is a laser that others see.
-    Q_PROPERTY(bool pointing READ pointing WRITE set_pointing NOTIFY view_changed)
     /// 0: the screen that is shown; else one of `ScreenShare::sources`, counted from 1.
     Q_PROPERTY(int source READ source WRITE set_source NOTIFY source_changed)
     Q_PROPERTY(bool hasPicture READ has_picture NOTIFY picture_changed)
@@ -32,19 +27,13 @@ class ScreenItem : public QQuickItem {
 
     [[nodiscard]] SharedScreens* screens() const { return screens_; }
     void set_screens(SharedScreens* screens);
-    [[nodiscard]] Whiteboard* whiteboard() const { return whiteboard_; }
-    void set_whiteboard(Whiteboard* whiteboard);
-    [[nodiscard]] bool pointing() const { return pointing_; }
-    void set_pointing(bool pointing);
     [[nodiscard]] int source() const { return source_; }
     void set_source(int source);
     [[nodiscard]] bool has_picture() const { return !picture_.empty(); }
     [[nodiscard]] double zoom() const { return view_.scale(); }
     [[nodiscard]] bool fitted() const { return view_.fitted(); }
-    /// As what people point at the screen that is shown.
-    [[nodiscard]] board::PageId page() const;
-    /// Where such a place is.
-    [[nodiscard]] QPointF to_item(board::Position at) const;
+    /// Of the whole picture, in the item; may be larger.
+    [[nodiscard]] QRectF place() const;
 
     Q_INVOKABLE void fit();
     /// To this many pixels for one, with what is under `at` kept in place.
@@ -67,20 +56,14 @@ class ScreenItem : public QQuickItem {
     void wheelEvent(QWheelEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
-    void hoverMoveEvent(QHoverEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
     void look();
     void view_moved();
-    void point_at(QPointF at);
-    /// Of the whole picture, in the item.
-    [[nodiscard]] QRectF place() const;
     [[nodiscard]] double ratio() const;
 
     QPointer<SharedScreens> screens_;
-    QPointer<Whiteboard> whiteboard_;
-    bool pointing_{false};
     int source_{0};
     media::VideoFrame picture_;
     ScreenView view_;

@@ -15,7 +15,7 @@ ColumnLayout {
     signal keyboardLeft
 
     function close() {
-        picture.pointing = false;
+        pointers.pointing = false;
         screens.open = false;
         keyboardLeft();
     }
@@ -45,12 +45,12 @@ ColumnLayout {
         }
         IconButton {
             objectName: "screenLaser"
-            text: picture.pointing ? qsTr("Put the laser pointer away") : qsTr("Laser pointer, which everyone sees")
+            text: pointers.pointing ? qsTr("Put the laser pointer away") : qsTr("Laser pointer, which everyone sees")
             iconName: "laser"
-            restColor: picture.pointing ? Theme.raisedPressed : "transparent"
+            restColor: pointers.pointing ? Theme.raisedPressed : "transparent"
             Accessible.checkable: true
-            Accessible.checked: picture.pointing
-            onClicked: picture.pointing = !picture.pointing
+            Accessible.checked: pointers.pointing
+            onClicked: pointers.pointing = !pointers.pointing
         }
         IconButton {
             objectName: "screenSmaller"
@@ -111,7 +111,6 @@ ColumnLayout {
             objectName: "screenPicture"
             anchors.fill: parent
             screens: stage.screens
-            whiteboard: stage.client.people.board
             activeFocusOnTab: true
             Accessible.role: Accessible.Graphic
             Accessible.name: qsTr("%1 Arrow keys move it, plus and minus zoom, 0 fits it in.").arg(stage.screens.words)
@@ -131,6 +130,13 @@ ColumnLayout {
                     picture.zoom_at(picture.zoom * activeScale / before, centroid.position);
                     before = activeScale;
                 }
+            }
+            ScreenPointers {
+                id: pointers
+                objectName: "screenPointers"
+                anchors.fill: parent
+                view: picture
+                whiteboard: stage.client.people.board
             }
             FocusRing {
                 shown: picture.activeFocus
