@@ -122,8 +122,6 @@ void RealBoard::clear() {
 }
 
 void RealBoard::handle(const node::Event& event) {
-    const auto* joined = std::get_if<node::MemberJoined>(&event);
-    if (joined != nullptr && joined->self) outbox_.withdraw_waiting();
     for (const auto& [publication, was_accepted] : outbox_.handle(event, flow())) {
         if (was_accepted)
             emit accepted(publication);
@@ -135,8 +133,8 @@ void RealBoard::handle(const node::Event& event) {
     giver_.handle(event);
     if (const auto* received = std::get_if<node::MessageReceived>(&event)) {
         handle(*received);
-    } else if (joined != nullptr && joined->self) {
-        emit changed();
+    } else if (const auto* joined = std::get_if<node::MemberJoined>(&event)) {
+        if (joined->self) emit changed();
     } else if (std::holds_alternative<node::FlowRemoved>(event)) {
         // Somebody closed it: it can be made again.
         if (call_->view.find(pointers_name) == base::FlowId{}) pointers_wanted_ = false;

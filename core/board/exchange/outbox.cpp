@@ -58,6 +58,8 @@ std::vector<Outbox::Outcome> Outbox::handle(const node::Event& event, base::Flow
         if (place != open_.end()) place->handed_over = false;
     } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
         if (phase->phase == node::Phase::connecting) begin_anew();
+    } else if (const auto* joined = std::get_if<node::MemberJoined>(&event)) {
+        if (joined->self) withdraw_waiting();
     }
     return {};
 }

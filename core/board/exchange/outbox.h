@@ -40,8 +40,6 @@ class Outbox {
     /// What became of messages on the flow, in the order in which they were published.
     [[nodiscard]] std::vector<Outcome> handle(const node::Event& event, base::FlowId flow);
     [[nodiscard]] bool empty() const { return open_.empty(); }
-    /// We are somebody else: what the node does not have yet is said again in the new name (`Journal::become`).
-    void withdraw_waiting();
     void clear() { open_.clear(); }
 
   private:
@@ -60,6 +58,9 @@ class Outbox {
     [[nodiscard]] Place unnumbered();
     [[nodiscard]] std::vector<Outcome> accept(base::SequenceNumber up_to);
     [[nodiscard]] std::vector<Outcome> refuse(Place from);
+    /// We are about to be, or are, somebody else: what the node does not have is said again in the new name
+    /// (`Journal::become`).
+    void withdraw_waiting();
     void begin_anew();
 
     /// Oldest first.

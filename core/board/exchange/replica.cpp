@@ -14,6 +14,8 @@ bool Replica::handle(const node::Event& event, base::LocalTime now) {
     asker_.handle(event, now);
     giver_.handle(event);
     authority_.handle(event);
+    // What is left from before, if we were somebody else in between, becomes open: `become` takes it along.
+    if (const auto* joined = std::get_if<node::MemberJoined>(&event); joined != nullptr && joined->self) say_again();
     bool changed = settle(event);
     if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
         if (declared->owner.value() == 0 && declared->name == flow_name_) flow_ = declared->flow;
@@ -30,9 +32,6 @@ bool Replica::handle(const node::Event& event, base::LocalTime now) {
 bool Replica::handle(const node::MemberJoined& event) {
     people_[event.member] = person_of(event.identity);
     if (!event.self || event.member == self()) return false;
-    // From before, if we were somebody else in between.
-    say_again();
-    outbox_.withdraw_waiting();
     unsent_ = journal_.become({event.member, person_of(event.identity)});
     return true;
 }
