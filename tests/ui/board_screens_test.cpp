@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The whiteboard on the stage of the real window: opened, drawn on by mouse, written on, left.
+#include "tests/ui/landscape.h"
 #include "tests/ui/screens.h"
 
 #include <QAccessible>
@@ -124,19 +125,12 @@ TEST_P(Screens, WhiteboardsRightsAndPast) {
 
 /// A picture, and a document of three pages.
 QList<QUrl> material(const QTemporaryDir& folder) {
-    QImage picture{640, 400, QImage::Format_RGB32};
-    QPainter painter{&picture};
-    QLinearGradient sky{0, 0, 0, 400};
-    sky.setColorAt(0, QColor{0x2f, 0x6f, 0xed});
-    sky.setColorAt(1, QColor{0xff, 0xe2, 0x8a});
-    painter.fillRect(picture.rect(), sky);
-    painter.end();
     const auto image = folder.filePath(QStringLiteral("evening.png"));
-    EXPECT_TRUE(picture.save(image));
+    EXPECT_TRUE(landscape().save(image));
     const auto document = folder.filePath(QStringLiteral("slides.pdf"));
     QPdfWriter pdf{document};
     pdf.setPageOrientation(QPageLayout::Landscape);
-    painter.begin(&pdf);
+    QPainter painter{&pdf};
     painter.setFont({QStringLiteral("sans"), 48});
     for (int page = 1; page <= 3; ++page) {
         if (page > 1) pdf.newPage();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files in the real window: cards in the chat, an image large, and our dialog to choose files.
+#include "tests/ui/landscape.h"
 #include "tests/ui/screens.h"
 
 #include <QMimeData>
-#include <QPainter>
 #include <QTest>
 
 namespace plenum::ui {
@@ -11,19 +11,6 @@ namespace {
 
 constexpr base::MemberIndex ada{2};
 constexpr base::MemberIndex ben{3};
-
-QImage landscape() {
-    QImage image{640, 400, QImage::Format_RGB32};
-    QPainter painter{&image};
-    QLinearGradient sky{0, 0, 0, 400};
-    sky.setColorAt(0, QColor{0x35, 0x7a, 0xbd});
-    sky.setColorAt(1, QColor{0xf5, 0xd0, 0x8a});
-    painter.fillRect(image.rect(), sky);
-    painter.setBrush(QColor{0x2f, 0x4f, 0x3d});
-    painter.drawEllipse(-100, 260, 500, 300);
-    painter.drawEllipse(250, 300, 600, 300);
-    return image;
-}
 
 void share(Walk& walk) {
     auto& files = walk.conference().files();

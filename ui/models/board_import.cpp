@@ -136,7 +136,7 @@ void BoardImport::insert_page(int number) {
 }
 
 void BoardImport::insert_all() {
-    for (int number = 0; number < std::min(document_pages_, document_pages_max); ++number)
+    for (int number = 0; number < document_pages_taken(); ++number)
         add({document_file_, number, std::nullopt});
     forget_document();
 }

@@ -9,6 +9,7 @@
 #include <QUrl>
 #include <QtQml/qqmlregistration.h>
 
+#include <algorithm>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -28,6 +29,8 @@ class BoardImport : public QObject {
     /// A document of which the person is to say what is taken; empty while there is none.
     Q_PROPERTY(QString document READ document NOTIFY changed)
     Q_PROPERTY(int documentPages READ document_pages NOTIFY changed)
+    /// How many of them `insert_all` takes.
+    Q_PROPERTY(int documentPagesTaken READ document_pages_taken NOTIFY changed)
 
   public:
     /// That one choice or one drop may bring.
@@ -42,6 +45,7 @@ class BoardImport : public QObject {
     [[nodiscard]] int waiting() const { return static_cast<int>(jobs_.size()); }
     [[nodiscard]] QString document() const;
     [[nodiscard]] int document_pages() const { return document_pages_; }
+    [[nodiscard]] int document_pages_taken() const { return std::min(document_pages_, document_pages_max); }
 
     /// In the middle of `area` (board units). Of a document with several pages, the person is asked.
     Q_INVOKABLE void insert(const QList<QUrl>& files, const QRectF& area);
@@ -49,7 +53,7 @@ class BoardImport : public QObject {
     Q_INVOKABLE bool paste(const QRectF& area);
     /// One page of the document as a picture; the first is 1.
     Q_INVOKABLE void insert_page(int number);
-    /// All pages of the document, each as a new page of the board.
+    /// Its pages, each as a new page of the board.
     Q_INVOKABLE void insert_all();
     Q_INVOKABLE void forget_document();
     Q_INVOKABLE void cancel();

@@ -96,8 +96,8 @@
         <translation>Jede Seite zu einer Seite des Whiteboards machen</translation>
     </message>
     <message>
-        <source>Make the first 100 pages pages of the board</source>
-        <translation>Die ersten 100 Seiten zu Seiten des Whiteboards machen</translation>
+        <source>Make the first %1 pages pages of the board</source>
+        <translation>Die ersten %1 Seiten zu Seiten des Whiteboards machen</translation>
     </message>
     <message>
         <source>Only who may add pages to the board can do that.</source>

@@ -12,6 +12,7 @@ Sheet {
     /// The document is forgotten before the sheet has gone.
     property string name: ""
     property int pages: 0
+    property int taken: 0
 
     function takePage() {
         const number = Number(page.text);
@@ -28,6 +29,7 @@ Sheet {
     onAboutToShow: {
         name = imports.document;
         pages = imports.documentPages;
+        taken = imports.documentPagesTaken;
         page.input.forceActiveFocus(Qt.OtherFocusReason);
     }
     onClosed: imports.forget_document()
@@ -62,8 +64,8 @@ Sheet {
     }
     ActionButton {
         objectName: "boardDocumentTakeAll"
-        text: sheet.pages <= 100 ? qsTr("Make each page a page of the board") : qsTr(
-            "Make the first 100 pages pages of the board")
+        text: sheet.taken === sheet.pages ? qsTr("Make each page a page of the board") : qsTr(
+            "Make the first %1 pages pages of the board").arg(sheet.taken)
         enabled: sheet.whiteboard.mayManage
         onClicked: {
             sheet.imports.insert_all();
