@@ -67,6 +67,11 @@ enum class Id : std::uint32_t {
     tags = 0x1254C367,
     chapters = 0x1043A770,
     attachments = 0x1941A469,
+    attached_file = 0x61A7,
+    file_name = 0x466E,
+    file_media_type = 0x4660,
+    file_data = 0x465C,
+    file_uid = 0x46AE,
 };
 
 /// Of an element whose size is not known yet.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "media/recording/matroska_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -19,6 +20,7 @@ constexpr std::size_t short_head_bytes = 9;
 constexpr std::uint64_t opus_pre_roll_ns = 80'000'000;
 /// Of the identifier (4 bytes) and size (8 bytes).
 constexpr std::size_t long_head_bytes = 12;
+constexpr std::size_t copy_bytes = std::size_t{1} << 20U;
 /// Cues need not be closer.
 constexpr auto cue_interval = 1s;
 
@@ -77,7 +79,7 @@ base::Bytes entry_of(const TrackInfo& info, TrackNumber number) {
 } // namespace
 
 Result<MatroskaFile> MatroskaFile::create(const std::filesystem::path& path, const About& about) {
-    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0)
         return media_error(MediaError::Kind::bad_file,
                            "\"" + path.string() + "\" cannot be written: " + std::strerror(errno) + ".");
@@ -98,7 +100,8 @@ MatroskaFile::MatroskaFile(MatroskaFile&& other) noexcept
       tracks_end_{other.tracks_end_},
       track_count_{other.track_count_},
       cue_track_{other.cue_track_},
-      clusters_{std::move(other.clusters_)} {}
+      clusters_{std::move(other.clusters_)},
+      attachments_{std::move(other.attachments_)} {}
 
 MatroskaFile::~MatroskaFile() {
     if (file_ >= 0) ::close(file_);
@@ -126,7 +129,7 @@ Result<void> MatroskaFile::begin(const About& about) {
     ebml::put_long_size(bytes, ebml::size_unknown);
     segment_ = bytes.size();
     // Of the same length whatever it says.
-    const auto placeholder = seek_head(std::nullopt);
+    const auto placeholder = seek_head({});
     info_ = segment_ + placeholder.size();
     base::Bytes info;
     ebml::put_number(info, Id::timestamp_scale, 1'000'000);
@@ -142,7 +145,7 @@ Result<void> MatroskaFile::begin(const About& about) {
     tracks_ = info_ + info_element.size();
     filler_ = tracks_ + long_head_bytes;
     tracks_end_ = filler_ + tracks_bytes;
-    const auto seek = seek_head(std::nullopt);
+    const auto seek = seek_head({});
     bytes.insert(bytes.end(), seek.begin(), seek.end());
     bytes.insert(bytes.end(), info_element.begin(), info_element.end());
     ebml::put_id(bytes, Id::tracks);
@@ -151,7 +154,7 @@ Result<void> MatroskaFile::begin(const About& about) {
     return write_at(0, bytes);
 }
 
-base::Bytes MatroskaFile::seek_head(std::optional<std::uint64_t> cues) const {
+base::Bytes MatroskaFile::seek_head(const Lists& lists) const {
     base::Bytes content;
     const auto put = [&](Id id, std::uint64_t position) {
         base::Bytes name;
@@ -164,10 +167,14 @@ base::Bytes MatroskaFile::seek_head(std::optional<std::uint64_t> cues) const {
     put(Id::info, std::max(info_, segment_));
     put(Id::tracks, std::max(tracks_, segment_));
     const auto entry_bytes = content.size() / 2;
-    if (cues)
-        put(Id::cues, *cues);
-    else
-        ebml::put_filler(content, entry_bytes);
+    const auto put_if = [&](Id id, std::optional<std::uint64_t> position) {
+        if (position)
+            put(id, *position);
+        else
+            ebml::put_filler(content, entry_bytes);
+    };
+    put_if(Id::cues, lists.cues);
+    put_if(Id::attachments, lists.attachments);
     base::Bytes bytes;
     put_master(bytes, Id::seek_head, content);
     return bytes;
@@ -217,6 +224,82 @@ Result<void> MatroskaFile::append_cluster(std::chrono::milliseconds begins, base
     return {};
 }
 
+Result<void> MatroskaFile::attach(const AttachmentInfo& info, base::ByteView content) {
+    base::Bytes file;
+    ebml::put_text(file, Id::file_name, info.name);
+    ebml::put_text(file, Id::file_media_type, info.media_type);
+    ebml::put_number(file, Id::file_uid, attachments_.size() + 1);
+    ebml::put_id(file, Id::file_data);
+    ebml::put_size(file, content.size());
+    base::Bytes before;
+    ebml::put_id(before, Id::attached_file);
+    ebml::put_size(before, file.size() + content.size());
+    base::Bytes list;
+    list.reserve(long_head_bytes + before.size() + file.size() + content.size());
+    ebml::put_id(list, Id::attachments);
+    ebml::put_long_size(list, before.size() + file.size() + content.size());
+    list.insert(list.end(), before.begin(), before.end());
+    list.insert(list.end(), file.begin(), file.end());
+    list.insert(list.end(), content.begin(), content.end());
+    const auto position = size_;
+    if (auto written = write_at(position, list); !written) {
+        size_ = position;
+        std::ignore = ::ftruncate(file_, static_cast<off_t>(position));
+        return written;
+    }
+    attachments_.push_back({position, list.size()});
+    return {};
+}
+
+std::uint64_t MatroskaFile::attachment_bytes() const {
+    std::uint64_t bytes = 0;
+    for (const auto& list : attachments_)
+        bytes += list.bytes;
+    return bytes;
+}
+
+bool MatroskaFile::copy(std::uint64_t from, std::uint64_t bytes) {
+    base::Bytes piece(std::min<std::uint64_t>(bytes, copy_bytes));
+    while (bytes > 0) {
+        const auto wanted = std::min<std::uint64_t>(bytes, piece.size());
+        const auto got = ::pread(file_, piece.data(), wanted, static_cast<off_t>(from));
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0 || !write_at(size_, base::ByteView{piece}.first(static_cast<std::size_t>(got)))) return false;
+        from += static_cast<std::uint64_t>(got);
+        bytes -= static_cast<std::uint64_t>(got);
+    }
+    return true;
+}
+
+void MatroskaFile::gather_attachments() {
+    if (attachments_.size() < 2) return;
+    const auto position = size_;
+    const auto content = attachment_bytes() - long_head_bytes * attachments_.size();
+    base::Bytes head;
+    ebml::put_id(head, Id::attachments);
+    ebml::put_long_size(head, content);
+    const bool whole = write_at(position, head) && std::ranges::all_of(attachments_, [this](const Extent& list) {
+                           return copy(list.position + long_head_bytes, list.bytes - long_head_bytes);
+                       });
+    if (!whole) {
+        size_ = position;
+        std::ignore = ::ftruncate(file_, static_cast<off_t>(position));
+        return;
+    }
+    // A program that is killed here leaves some of them twice.
+    for (const auto& list : attachments_) {
+        base::Bytes filler;
+        ebml::put_id(filler, Id::filler);
+        ebml::put_long_size(filler, list.bytes - short_head_bytes);
+        if (!write_at(list.position, filler)) return;
+        const auto begin = list.position + short_head_bytes;
+        // Where the disk cannot, the bytes stay.
+        std::ignore = ::fallocate(file_, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(begin),
+                                  static_cast<off_t>(list.bytes - short_head_bytes));
+    }
+    attachments_ = {{position, long_head_bytes + content}};
+}
+
 Result<void> MatroskaFile::set_duration(std::chrono::milliseconds duration) {
     base::Bytes bytes;
     ebml::put_float(bytes, Id::duration, static_cast<double>(duration.count()));
@@ -234,16 +317,19 @@ Result<void> MatroskaFile::finish() {
         put_master(point, Id::cue_track_positions, positions);
         put_master(points, Id::cue_point, point);
     }
-    const auto position = size_;
+    Lists lists;
+    if (!attachments_.empty()) lists.attachments = attachments_.front().position;
     if (!clusters_.empty()) {
+        const auto position = size_;
         base::Bytes cues;
         put_master(cues, Id::cues, points);
         if (auto written = write_at(position, cues); !written) {
             std::ignore = ::ftruncate(file_, static_cast<off_t>(position));
             return written;
         }
-        if (auto written = write_at(segment_, seek_head(position)); !written) return written;
+        lists.cues = position;
     }
+    if (auto written = write_at(segment_, seek_head(lists)); !written) return written;
     base::Bytes size;
     ebml::put_long_size(size, size_ - segment_);
     if (auto written = write_at(segment_ - size.size(), size); !written) return written;

@@ -31,6 +31,13 @@ struct TrackInfo {
     friend bool operator==(const TrackInfo&, const TrackInfo&) = default;
 };
 
+/// A file inside the file, which players leave out.
+struct AttachmentInfo {
+    std::string name{};
+    std::string media_type{};
+    friend bool operator==(const AttachmentInfo&, const AttachmentInfo&) = default;
+};
+
 /// A Matroska file that is valid at every moment, so that a program that is killed leaves one that plays.
 ///
 /// The problem: all tracks stand before the first content, but people come later, and a muxer such as GStreamer's must
@@ -39,6 +46,10 @@ struct TrackInfo {
 /// filler's head, which is as long, becomes the track's head in one write. Clusters are appended whole, so at most the
 /// last one is cut off. The alternative, to write the file once more at the end, needs the disk twice, and a killed
 /// program never gets there.
+///
+/// Attachments are appended whole, too, when they become known. The format has room for one list of them, and players
+/// look where the file's head says. So `gather_attachments` copies them into one list at the end, and what stood
+/// between the clusters becomes filler.
 class MatroskaFile {
   public:
     struct About {
@@ -56,6 +67,12 @@ class MatroskaFile {
     /// Blocks that follow each other (ClusterBuilder), and when the first begins. Errors: bad_file.
     [[nodiscard]] Result<void> append_cluster(std::chrono::milliseconds begins, base::ByteView blocks);
     [[nodiscard]] Result<void> set_duration(std::chrono::milliseconds duration);
+    /// Errors: bad_file.
+    [[nodiscard]] Result<void> attach(const AttachmentInfo& info, base::ByteView content);
+    /// What `gather_attachments` needs on the disk for a moment.
+    [[nodiscard]] std::uint64_t attachment_bytes() const;
+    /// Into one list, which the file's head names. Where that fails, they stay where they are. Once, before `finish`.
+    void gather_attachments();
     /// Where the clusters are, and how long all of it is. Nothing can be appended after it.
     [[nodiscard]] Result<void> finish();
     /// So far.
@@ -72,7 +89,13 @@ class MatroskaFile {
     MatroskaFile(int file, std::filesystem::path path) : file_{file}, path_{std::move(path)} {}
     [[nodiscard]] Result<void> write_at(std::uint64_t position, base::ByteView bytes);
     [[nodiscard]] Result<void> begin(const About& about);
-    [[nodiscard]] base::Bytes seek_head(std::optional<std::uint64_t> cues) const;
+    /// Where the lists at the end of the file are, as far as there are any.
+    struct Lists {
+        std::optional<std::uint64_t> cues{};
+        std::optional<std::uint64_t> attachments{};
+    };
+    [[nodiscard]] base::Bytes seek_head(const Lists& lists) const;
+    [[nodiscard]] bool copy(std::uint64_t from, std::uint64_t bytes);
 
     int file_;
     std::filesystem::path path_;
@@ -89,6 +112,12 @@ class MatroskaFile {
     /// By which players look for a place: the first with sound or pictures.
     TrackNumber cue_track_{};
     std::vector<Place> clusters_;
+    /// Lists of attachments.
+    struct Extent {
+        std::uint64_t position{0};
+        std::uint64_t bytes{0};
+    };
+    std::vector<Extent> attachments_;
 };
 
 } // namespace plenum::media

@@ -66,6 +66,8 @@ class MatroskaReader::Parser {
     std::uint64_t read_cluster(std::uint64_t position, std::uint64_t end);
     void read_group(std::uint64_t position, std::uint64_t end);
     void read_block(std::uint64_t position, std::uint64_t size, bool simple);
+    void read_attachments(std::uint64_t position, std::uint64_t end);
+    void read_attachment(std::uint64_t position, std::uint64_t end);
 
     MatroskaReader& into_;
     std::uint64_t scale_{timestamp_scale_usual};
@@ -133,6 +135,8 @@ void MatroskaReader::Parser::read_segment(std::uint64_t position) {
             const auto content = content_of(position, *head);
             if (!content) return;
             head->id == Id::info ? read_info(*content) : read_tracks(*content);
+        } else if (head->id == Id::attachments) {
+            read_attachments(begin, end);
         }
         if (end <= position || into_.blocks_.size() >= blocks_max) return;
         position = end;
@@ -227,6 +231,36 @@ void MatroskaReader::Parser::read_block(std::uint64_t position, std::uint64_t si
                              simple && (flags & 0x80U) != 0});
 }
 
+void MatroskaReader::Parser::read_attachments(std::uint64_t position, std::uint64_t end) {
+    while (position < end && into_.attachments_.size() < attachments_max) {
+        const auto head = head_at(position);
+        if (!head || head->size > ebml::size_max) return;
+        const auto begin = position + head->bytes;
+        if (head->id == Id::attached_file) read_attachment(begin, std::min(begin + head->size, end));
+        position = begin + head->size;
+    }
+}
+
+void MatroskaReader::Parser::read_attachment(std::uint64_t position, std::uint64_t end) {
+    Attachment attachment;
+    while (position < end) {
+        const auto head = head_at(position);
+        if (!head || head->size > ebml::size_max) break;
+        const auto begin = position + head->bytes;
+        const bool is_text = head->id == Id::file_name || head->id == Id::file_media_type;
+        if (is_text && head->size <= text_bytes_max) {
+            const auto content = content_of(position, *head);
+            auto& text = head->id == Id::file_name ? attachment.info.name : attachment.info.media_type;
+            text = content ? text_of(*content) : std::string{};
+        } else if (head->id == Id::file_data && head->size <= attachment_bytes_max) {
+            attachment.position = begin;
+            attachment.size = static_cast<std::uint32_t>(head->size);
+        }
+        position = begin + head->size;
+    }
+    if (attachment.size > 0) into_.attachments_.push_back(std::move(attachment));
+}
+
 Result<MatroskaReader> MatroskaReader::open(const std::filesystem::path& path) {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     std::error_code failed;
@@ -263,9 +297,15 @@ base::Duration MatroskaReader::duration() const {
     return last == blocks_.end() ? base::Duration{} : last->at();
 }
 
-std::optional<base::Bytes> MatroskaReader::read(const Block& block) const {
-    base::Bytes content(block.size);
-    if (source_(block.position, content) != content.size()) return std::nullopt;
+std::optional<base::Bytes> MatroskaReader::read(const Block& block) const { return read(block.position, block.size); }
+
+std::optional<base::Bytes> MatroskaReader::read(const Attachment& attachment) const {
+    return read(attachment.position, attachment.size);
+}
+
+std::optional<base::Bytes> MatroskaReader::read(std::uint64_t position, std::uint32_t size) const {
+    base::Bytes content(size);
+    if (source_(position, content) != content.size()) return std::nullopt;
     return content;
 }
 

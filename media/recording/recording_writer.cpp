@@ -6,6 +6,7 @@
 #include "core/base/overloaded.h"
 
 #include <algorithm>
+#include <fstream>
 #include <system_error>
 #include <utility>
 
@@ -17,6 +18,17 @@ namespace {
 
 constexpr base::Duration interval = 200ms;
 constexpr base::Duration space_interval = 2s;
+
+/// Nullopt for what cannot be read, is empty or too large.
+std::optional<base::Bytes> content_of(const std::filesystem::path& path) {
+    std::error_code failed;
+    const auto size = std::filesystem::file_size(path, failed);
+    if (failed || size == 0 || size > MatroskaReader::attachment_bytes_max) return std::nullopt;
+    base::Bytes content(size);
+    std::ifstream file{path, std::ios::binary};
+    if (!file.read(reinterpret_cast<char*>(content.data()), static_cast<std::streamsize>(size))) return std::nullopt;
+    return content;
+}
 
 std::string megabytes(std::uint64_t bytes) { return std::to_string(bytes >> 20U) + " MB"; }
 
@@ -109,6 +121,13 @@ void RecordingWriter::write_voice(TrackNumber track, base::Duration at, base::Se
     push(Voice{{track, at, {}, true, std::move(packet)}, sequence}, bytes);
 }
 
+void RecordingWriter::attach(AttachmentInfo info, std::filesystem::path file) {
+    const std::lock_guard lock{mutex_};
+    if (closing_ || status_.finished || attachments_ >= attachments_max) return;
+    ++attachments_;
+    queue_.emplace_back(AttachedFile{std::move(info), std::move(file)});
+}
+
 void RecordingWriter::run(const std::stop_token& stop) {
     for (bool closing = false; !closing;) {
         std::deque<Item> items;
@@ -126,7 +145,7 @@ void RecordingWriter::run(const std::stop_token& stop) {
         status_.bytes = disk_->file.size();
     }
     append(disk_->clusters.take());
-    if (const auto finished = disk_->file.finish(); !finished) fail(finished.error());
+    finish_file();
     const std::lock_guard lock{mutex_};
     status_.bytes = disk_->file.size();
     status_.finished = true;
@@ -149,6 +168,7 @@ bool RecordingWriter::take_in(std::deque<Item> items) {
             disk_->waiting.emplace(at, std::move(voice));
             return true;
         },
+        [this](AttachedFile&& attached) { return append(attached); },
     };
     return std::ranges::all_of(items, [&](Item& item) { return std::visit(take, std::move(item)); });
 }
@@ -189,6 +209,20 @@ void RecordingWriter::append(const std::optional<ClusterBuilder::Cluster>& clust
     auto written = disk_->file.append_cluster(cluster->begins, cluster->blocks);
     if (written) written = disk_->file.set_duration(cluster->ends);
     if (!written) fail(written.error());
+}
+
+bool RecordingWriter::append(const AttachedFile& attached) {
+    const auto content = content_of(attached.path);
+    if (!content || disk_->file.attachment_bytes() + content->size() > attachments_bytes_max) return true;
+    const auto written = disk_->file.attach(attached.info, *content);
+    if (!written) fail(written.error());
+    return written.has_value();
+}
+
+void RecordingWriter::finish_file() {
+    const auto free = options_.free(options_.path);
+    if (!free || *free >= options_.free_min + disk_->file.attachment_bytes()) disk_->file.gather_attachments();
+    if (const auto finished = disk_->file.finish(); !finished) fail(finished.error());
 }
 
 void RecordingWriter::follow_space() {

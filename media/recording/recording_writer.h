@@ -2,6 +2,7 @@
 #pragma once
 
 #include "media/recording/cluster_builder.h"
+#include "media/recording/matroska_reader.h"
 #include "media/recording/voice_timeline.h"
 
 #include <condition_variable>
@@ -46,6 +47,8 @@ class RecordingWriter {
     void write(RecordedBlock block);
     /// A packet of Opus.
     void write_voice(TrackNumber track, base::Duration at, base::SequenceNumber sequence, base::Bytes packet);
+    /// A copy of that file. Left out: what cannot be read or is too large, and what comes after the bounds.
+    void attach(AttachmentInfo info, std::filesystem::path file);
     /// Takes nothing any more, and writes what there is. `status` tells when that is done.
     void finish();
 
@@ -65,13 +68,20 @@ class RecordingWriter {
     static constexpr base::Duration lateness_max = base::from_us(700'000);
     static constexpr std::size_t queue_bytes_max = std::size_t{64} << 20U;
     static constexpr std::uint16_t tracks_max = 1024;
+    /// As a reader takes them.
+    static constexpr std::size_t attachments_max = MatroskaReader::attachments_max;
+    static constexpr std::uint64_t attachments_bytes_max = std::uint64_t{512} << 20U;
 
   private:
     struct Voice {
         RecordedBlock block;
         base::SequenceNumber sequence;
     };
-    using Item = std::variant<TrackInfo, RecordedBlock, Voice>;
+    struct AttachedFile {
+        AttachmentInfo info;
+        std::filesystem::path path;
+    };
+    using Item = std::variant<TrackInfo, RecordedBlock, Voice, AttachedFile>;
 
     RecordingWriter(Options options, MatroskaFile file);
     void push(Item item, std::size_t bytes);
@@ -81,6 +91,9 @@ class RecordingWriter {
     /// Everything before that time.
     void write_until(base::Duration at);
     void append(const std::optional<ClusterBuilder::Cluster>& cluster);
+    /// False where it ended.
+    [[nodiscard]] bool append(const AttachedFile& attached);
+    void finish_file();
     void follow_space();
     void fail(MediaError error);
 
@@ -91,6 +104,7 @@ class RecordingWriter {
     std::deque<Item> queue_;
     std::size_t queue_bytes_{0};
     std::uint16_t tracks_{0};
+    std::size_t attachments_{0};
     bool closing_{false};
     Status status_;
     /// The thread's own.

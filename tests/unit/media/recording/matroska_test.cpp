@@ -93,6 +93,73 @@ TEST_F(Matroska, file_is_whole_up_to_its_last_cluster_wherever_it_is_cut_off) {
     }
 }
 
+/// How many lists of attachments stand in the file itself.
+std::size_t lists_of_attachments(const std::filesystem::path& path) {
+    std::ifstream file{path, std::ios::binary};
+    const std::string bytes{std::istreambuf_iterator<char>{file}, {}};
+    base::Bytes list;
+    ebml::put_id(list, ebml::Id::attachments);
+    ebml::put_long_size(list, 0);
+    // Sizes in eight bytes below 16 MB.
+    const auto begin = base::to_text(list).substr(0, 9);
+    std::size_t count = 0;
+    for (auto at = bytes.find(begin); at != std::string::npos; at = bytes.find(begin, at + 1))
+        ++count;
+    return count;
+}
+
+TEST_F(Matroska, attachments_are_there_in_the_middle_of_a_recording_and_in_one_list_when_it_is_finished) {
+    const auto contents = [](const MatroskaReader& reader) {
+        std::vector<std::pair<std::string, std::size_t>> found;
+        for (const auto& each : reader.attachments())
+            found.emplace_back(each.info.name + " " + each.info.media_type, reader.read(each)->size());
+        return found;
+    };
+    const auto both = ElementsAre(std::pair{"a.png image/png", 100'000}, std::pair{"b.jpg image/jpeg", 3'000'000});
+    auto written = file();
+    const auto track = written.add_track(text_track("Ann"));
+    append(written, line(*track, 0ms, "one"));
+    ASSERT_TRUE(written.attach({"a.png", "image/png"}, base::Bytes(100'000, 1)));
+    append(written, line(*track, 1000ms, "two"));
+    ASSERT_TRUE(written.attach({"b.jpg", "image/jpeg"}, base::Bytes(3'000'000, 2)));
+    append(written, line(*track, 2000ms, "three"));
+    auto reader = MatroskaReader::open(path);
+    ASSERT_TRUE(reader.has_value());
+    EXPECT_THAT(contents(*reader), both);
+    EXPECT_THAT(texts(*reader), ElementsAre("one", "two", "three"));
+    written.gather_attachments();
+    ASSERT_TRUE(written.finish());
+    reader = MatroskaReader::open(path);
+    ASSERT_TRUE(reader.has_value());
+    EXPECT_THAT(contents(*reader), both);
+    EXPECT_EQ(reader->read(reader->attachments()[1]), base::Bytes(3'000'000, 2));
+    EXPECT_THAT(texts(*reader), ElementsAre("one", "two", "three"));
+    EXPECT_EQ(lists_of_attachments(path), 1U);
+}
+
+TEST_F(Matroska, attachment_that_is_cut_off_costs_nothing_that_stands_before_it) {
+    std::uint64_t before = 0;
+    {
+        auto written = file();
+        const auto track = written.add_track(text_track("Ann"));
+        append(written, line(*track, 0ms, "one"));
+        ASSERT_TRUE(written.attach({"a.png", "image/png"}, base::Bytes(50, 1)));
+        before = written.size();
+        ASSERT_TRUE(written.attach({"b.png", "image/png"}, base::Bytes(50, 2)));
+    }
+    const auto whole = std::filesystem::file_size(path);
+    for (auto size = whole; size >= before; --size) {
+        std::filesystem::resize_file(path, size);
+        const auto reader = MatroskaReader::open(path);
+        ASSERT_TRUE(reader.has_value());
+        EXPECT_THAT(texts(*reader), ElementsAre("one"));
+        ASSERT_FALSE(reader->attachments().empty()) << size;
+        EXPECT_EQ(reader->read(reader->attachments()[0]), base::Bytes(50, 1));
+        const bool second = reader->attachments().size() > 1 && reader->read(reader->attachments()[1]).has_value();
+        EXPECT_EQ(second, size == whole) << size;
+    }
+}
+
 TEST_F(Matroska, list_of_tracks_is_bounded_and_says_so) {
     auto written = file();
     const TrackInfo large{TrackInfo::Kind::data, "D_TEST", std::string(8000, 'x'), {}, 0, 0};

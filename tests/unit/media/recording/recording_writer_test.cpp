@@ -10,6 +10,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 namespace plenum::media {
 namespace {
 
@@ -31,6 +33,12 @@ class RecordingWriterTest : public testing::Test {
         while (!met() && local_now() < limit)
             std::this_thread::yield();
         EXPECT_TRUE(met());
+    }
+    /// An image of so many bytes.
+    void attach(RecordingWriter& to, std::size_t size) const {
+        const auto file = folder / (std::to_string(size) + ".png");
+        std::ofstream{file, std::ios::binary} << std::string(size, 'x');
+        to.attach({file.filename().string(), "image/png"}, file);
     }
     /// Frames that GStreamer decodes of the first picture in the file; -1 where it does not play.
     [[nodiscard]] int frames_played() const {
@@ -72,14 +80,30 @@ TEST_F(RecordingWriterTest, file_plays_in_gstreamer_while_it_is_written_and_when
         ASSERT_TRUE(frame && *frame);
         writer->write({track, i * 33ms, 0ms, (*frame)->key_frame, (*frame)->bytes});
     }
+    attach(*writer, 3'000'000);
+    attach(*writer, 40'000);
     // A second of pictures is on the disk once time has passed; what a killed program leaves is the file as it is now.
     const auto before = writer->status().bytes;
-    wait_until([&] { return writer->status().bytes > before + 4000; });
+    wait_until([&] { return writer->status().bytes > before + 3'044'000; });
     EXPECT_GE(frames_played(), 5);
     writer->finish();
     wait_until([&] { return writer->status().finished; });
     EXPECT_FALSE(writer->status().error.has_value());
     EXPECT_EQ(frames_played(), 30);
+}
+
+TEST_F(RecordingWriterTest, attachments_that_are_gone_or_too_large_are_left_out) {
+    auto writer = start();
+    std::ignore = writer->add_track({TrackInfo::Kind::data, "D_TEST", "Events", {}, 0, 0});
+    attach(*writer, MatroskaReader::attachment_bytes_max + 1);
+    attach(*writer, 0);
+    attach(*writer, 5);
+    writer->attach({"none.png", "image/png"}, folder / "none.png");
+    writer.reset();
+    const auto reader = MatroskaReader::open(path);
+    ASSERT_TRUE(reader.has_value());
+    ASSERT_EQ(reader->attachments().size(), 1U);
+    EXPECT_EQ(reader->attachments()[0].info, (AttachmentInfo{"5.png", "image/png"}));
 }
 
 TEST_F(RecordingWriterTest, does_not_begin_and_ends_by_itself_where_the_disk_is_nearly_full) {
