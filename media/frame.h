@@ -36,6 +36,8 @@ struct VideoFrame {
     std::shared_ptr<const base::Bytes> pixels;
     /// Conference time of its capture, where the sender said it.
     base::ConferenceTime captured_at{};
+    /// Of a shared screen: what it shows (`ScreenScenes`); 0 where the sender did not say it.
+    std::uint32_t scene{0};
 
     [[nodiscard]] bool empty() const { return !pixels; }
 };

@@ -179,6 +179,7 @@ void PictureReceiver::show(base::MemberIndex sender, Pictures& pictures, const m
         if (!picture) return pictures.gate.decoder_failed();
         if (!*picture) return;
         (*picture)->captured_at = frame.captured_at;
+        (*picture)->scene = frame.scene;
         pictures.shown = true;
         if (options_.picture) options_.picture(sender, **picture);
     }

@@ -2,6 +2,8 @@
 #include "app/call/screen_sender.h"
 
 #include "media/clock.h"
+#include "media/screen/picture_blocks.h"
+#include "media/screen/screen_scenes.h"
 
 namespace plenum::app {
 
@@ -23,6 +25,7 @@ struct ScreenSender::Running {
     media::Vp8Encoder encoder;
     media::PictureRate rate;
     media::ScreenPace pace{};
+    media::ScreenScenes scenes{};
     /// The newest, as the source gave it; encoded more than once.
     media::VideoFrame picture{};
     base::LocalTime taken_at{};
@@ -125,9 +128,11 @@ void ScreenSender::take_picture() {
         ++now.pictures;
         now.taken_at = base::LocalTime{picture->captured_at.time_since_epoch()};
         const int halvings = now.rate.choice().halvings;
-        if (halvings > 0) *picture = media::halve(*picture, halvings);
-        now.pace.handle_picture(media::changed_share(now.picture, *picture));
-        now.picture = std::move(*picture);
+        auto sized = halvings > 0 ? media::halve(*picture, halvings) : *picture;
+        const auto share = media::changed_share(now.picture, sized);
+        now.pace.handle_picture(share);
+        now.scenes.handle_picture(*picture, share, now.taken_at);
+        now.picture = std::move(sized);
     }
     if (!now.source->ended()) return;
     if (const auto error = now.source->error()) return fail(*error);
@@ -176,6 +181,7 @@ void ScreenSender::publish(const media::EncodedFrame& frame, base::LocalTime cap
     auto packed = frame;
     const auto clock = session_.conference_clock();
     packed.captured_at = clock ? clock->to_conference(captured_at) : base::ConferenceTime{};
+    packed.scene = running_->scenes.poll(media::local_now(), packed.captured_at);
     const auto flags = wire::MessageFlags::of(frame.key_frame, frame.discardable, frame.temporal_layer);
     const auto published = session_.publish({flow, flags, media::pack_frame(packed), captured_at});
     if (published) {

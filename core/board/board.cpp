@@ -11,7 +11,9 @@ std::expected<Changes, Refusal> Board::apply(const Author& author, base::ByteVie
     auto decoded = decode_message(message);
     if (!decoded) return std::unexpected{decoded.error()};
     if (!base::is_enumerator(authority)) return std::unexpected{Refusal::not_permitted};
-    const auto cost = message.size() + decoded->operations.size() * limits::operation_overhead;
+    const auto screens = static_cast<std::size_t>(std::ranges::count_if(decoded->operations, names_screen));
+    const auto cost =
+        message.size() + decoded->operations.size() * limits::operation_overhead + screens * limits::screen_overhead;
     if (const auto refusal = refuse(author, *decoded, cost)) {
         state_.full = state_.full || *refusal == Refusal::board_full;
         return std::unexpected{*refusal};
@@ -89,7 +91,7 @@ void Board::resume_all(Changes& changes) {
 std::vector<PageId> Board::pages() const {
     std::vector<std::pair<PageOrder, PageId>> ordered;
     for (const auto& [id, page] : state_.canvas.pages()) {
-        if (page.visible()) ordered.emplace_back(page.order.value(), id);
+        if (page.visible() && !is_screen(id)) ordered.emplace_back(page.order.value(), id);
     }
     std::ranges::sort(ordered);
     std::vector<PageId> found;

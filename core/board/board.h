@@ -25,7 +25,7 @@ class Board {
     /// The least with which the next message of this author is not refused in part.
     [[nodiscard]] Authority authority_needed(const Author& author, base::ByteView message) const;
 
-    /// The visible pages, in their order.
+    /// The visible pages, in their order, without those of shared screens.
     [[nodiscard]] std::vector<PageId> pages() const;
     /// Null where there is none. Pages and objects that are deleted, and whose deletion can be undone, are there.
     [[nodiscard]] const Page* find(PageId id) const { return state_.canvas.find(id); }

@@ -34,8 +34,9 @@ std::vector<OperationId> newest_objects(const Page& page) {
 
 std::optional<Refusal> BoardEditor::refuse_object(PageId id) const {
     const auto* page = board_.find(id);
-    if (page == nullptr) return Refusal::nothing_to_do;
-    if (board_.nearly_full() || page->objects.size() >= limits::page_objects_max) return Refusal::board_full;
+    if (page == nullptr && !is_screen(id)) return Refusal::nothing_to_do;
+    const bool crowded = page != nullptr && page->objects.size() >= limits::page_objects_max;
+    if (crowded || board_.nearly_full()) return Refusal::board_full;
     return std::nullopt;
 }
 

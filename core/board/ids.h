@@ -39,6 +39,14 @@ using ObjectId = Id<struct ObjectIdTag>;
 /// Every board begins with the page 0, 0.
 using PageId = Id<struct PageIdTag>;
 inline constexpr PageId first_page{};
+/// Numbers of scenes of shared screens begin here. Bounds on bytes end operations long before.
+inline constexpr std::uint32_t first_scene = std::uint32_t{1} << 31;
+/// What a member's shared screen shows for a while, as a page to draw on and to point at. It begins to exist with what
+/// is drawn on it. `scene` is what the sharer's pictures say (modulo 2^31).
+[[nodiscard]] constexpr PageId screen_page(base::MemberIndex sharer, std::uint32_t scene) {
+    return {sharer, OperationNumber{first_scene | scene}};
+}
+[[nodiscard]] constexpr bool is_screen(PageId page) { return page.number.value() >= first_scene; }
 
 /// The operation that made it.
 template <class Tag>

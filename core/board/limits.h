@@ -40,7 +40,7 @@ inline constexpr std::uint32_t image_pixels_max = 16'384;
 
 /// Of an image's content. Programs make them smaller before they send them.
 inline constexpr std::uint32_t image_bytes_max = 16 * 1024 * 1024;
-/// A page's background begins at the origin and is so wide, in board units.
+/// A page's background, and the picture of a shared screen, begins at the origin and is so wide, in board units.
 inline constexpr std::int32_t background_width = 1200;
 
 /// Gestures of a sender that can still be undone. Older ones are settled.
@@ -56,6 +56,8 @@ inline constexpr std::size_t operation_overhead = 512;
 inline constexpr std::size_t sender_overhead = 1024;
 /// Bytes and overheads of one sender for the life of the board: 170,000 strokes of 50 points.
 inline constexpr std::uint64_t sender_bytes_max = 128 * 1024 * 1024;
+/// Memory of a scene of a shared screen. Each operation that names one is charged, since any may be the first.
+inline constexpr std::size_t screen_overhead = 512;
 /// Writes that a sender's operations touch, undone and redone ones each time.
 inline constexpr std::uint64_t sender_work_max = 4 * 1024 * 1024;
 /// Pages that one sender adds.

@@ -13,7 +13,9 @@ namespace {
 void for_each_name(const auto& operation, auto see) {
     if constexpr (requires { operation.object; }) see(maker(operation.object));
     if constexpr (requires { operation.on; }) see(maker(operation.on));
-    if constexpr (requires { operation.page; }) see(maker(operation.page));
+    if constexpr (requires { operation.page; }) {
+        if (!is_screen(operation.page)) see(maker(operation.page));
+    }
     if constexpr (requires { operation.seen; }) {
         for (const auto& each : operation.seen)
             see(each);
@@ -33,6 +35,9 @@ Authority needed(const State& state, const Author& author, const auto& operation
     using T = std::remove_cvref_t<decltype(operation)>;
     [[maybe_unused]] const auto* sender = state.find(author.sender);
     if constexpr (OnPages<T>) {
+        if constexpr (std::same_as<T, ClearPage>) {
+            if (is_screen(operation.page) && operation.page.sender == author.sender) return Authority::draw;
+        }
         return Authority::manage;
     } else if constexpr (requires { operation.gesture; }) {
         const auto* gesture = sender == nullptr ? nullptr : sender->gestures.find(operation.gesture);
@@ -233,6 +238,10 @@ Merge::Outcome Merge::apply_one(const Operation& operation, Authority authority)
             if constexpr (requires { each.gesture; }) return handle(each);
             if (auto refusal = charge(weight<T>, std::same_as<T, AppendPoints> ? 0 : weight<T>)) return refusal;
             gesture().authority = std::max(gesture().authority, least);
+            if constexpr (requires { each.page; }) {
+                if (is_screen(each.page) && state_.canvas.find(each.page) == nullptr)
+                    state_.canvas.add(each.page, Page{}, changes_);
+            }
             return handle(each);
         },
         operation);

@@ -11,6 +11,9 @@ bool names_something(Id<Tag> id) {
     return id.number.value() > 0;
 }
 bool names_something(PageId id) { return id.number.value() > 0 || id == first_page; }
+/// Screens have neither names nor places among the pages.
+bool names_changeable(PageId id) { return names_something(id) && !is_screen(id); }
+bool names_changeable(ObjectId id) { return names_something(id); }
 
 bool has_content(const BeginStroke& stroke) { return stroke.points.count > 0; }
 bool has_content(const AppendPoints& part) { return part.points.count > 0 || part.ended; }
@@ -24,7 +27,7 @@ template <class T>
 bool is_sound(const T& operation) {
     bool sound = has_content(operation);
     if constexpr (requires { operation.version; }) sound = sound && operation.version.value() > 0;
-    if constexpr (requires { operation.on; }) sound = sound && names_something(operation.on);
+    if constexpr (requires { operation.on; }) sound = sound && names_changeable(operation.on);
     if constexpr (requires { operation.page; }) sound = sound && names_something(operation.page);
     if constexpr (requires { operation.object; }) sound = sound && names_something(operation.object);
     return sound;
@@ -63,6 +66,15 @@ std::expected<Message, Refusal> decode_message(base::ByteView bytes) {
         }))
         return malformed;
     return message;
+}
+
+bool names_screen(const Operation& operation) {
+    return std::visit(
+        [](const auto& each) {
+            if constexpr (requires { each.page; }) return is_screen(each.page);
+            return false;
+        },
+        operation);
 }
 
 std::size_t encoded_size(const Operation& operation) { return wire::encode_choice(operation).size(); }

@@ -238,6 +238,8 @@ struct Message {
 [[nodiscard]] base::Bytes encode(const Message& message);
 /// Refusal::malformed, or a message with 1 to limits::message_operations_max operations.
 [[nodiscard]] std::expected<Message, Refusal> decode_message(base::ByteView bytes);
+/// Whether it needs a page of a screen, which then exists.
+[[nodiscard]] bool names_screen(const Operation& operation);
 /// Bytes of one operation in a message.
 [[nodiscard]] std::size_t encoded_size(const Operation& operation);
 

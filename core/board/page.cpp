@@ -15,6 +15,12 @@ void join(Frontier& to, const Frontier& from) {
 
 } // namespace
 
+bool Page::is_plain() const {
+    const bool unwritten = name.highest() == Version{} && order.highest() == Version{} &&
+                           background.highest() == Version{} && deletions.all().empty();
+    return unwritten && name.value().empty() && order.value() == 0 && !background.value();
+}
+
 bool Page::is_cleared(ObjectId id) const {
     const auto found = cleared.find(id.sender);
     return found != cleared.end() && id.number <= found->second;

@@ -43,6 +43,8 @@ struct Page {
     SpatialIndex index;
 
     [[nodiscard]] bool visible() const { return !withdrawn && !deletions.any_live(); }
+    /// Its name, place and background are as they were at first, and nobody deleted it.
+    [[nodiscard]] bool is_plain() const;
     /// A clearing that is not undone covers it.
     [[nodiscard]] bool is_cleared(ObjectId id) const;
     /// Null for none.

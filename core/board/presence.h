@@ -13,11 +13,6 @@
 /// stands alone, the newest counts, and a lost one is not repeated.
 namespace plenum::board {
 
-/// The screen that a member shares, as a page to point at. No operation makes a page of that name.
-[[nodiscard]] constexpr PageId screen_of(base::MemberIndex sharer) { return {sharer, OperationNumber{0xffff'ffff}}; }
-/// There, places go from 0 to this in both directions, whatever the size of the screen.
-inline constexpr std::int32_t screen_span = 1 << 16;
-
 /// The pointer left the board.
 struct NoPresence {
     static constexpr std::uint8_t type = 1;

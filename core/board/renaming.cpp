@@ -91,7 +91,7 @@ bool Renaming::rename(T& operation) const {
         const auto missing = left_out_.find({T::property, maker(operation.on)});
         if (missing != left_out_.end()) operation.version = Version{operation.version.value() - missing->second};
     }
-    if constexpr (requires { operation.page; }) return rename_id(operation.page);
+    if constexpr (requires { operation.page; }) return is_screen(operation.page) || rename_id(operation.page);
     if constexpr (requires { operation.on; }) return rename_id(operation.on);
     return true;
 }

@@ -58,6 +58,8 @@ class SnapshotReader {
     const Rules& rules_;
     State state_;
     base::MemberIndex last_sender_{};
+    /// What the pages of screens were charged at least.
+    std::uint64_t screens_{0};
     std::optional<PageId> last_page_;
     std::optional<ObjectId> last_object_;
 };
@@ -76,7 +78,8 @@ std::optional<State> SnapshotReader::read() {
         for (const auto& gesture : sender.gestures.gestures())
             require(gesture.effects.size() <= gesture.writes);
     }
-    if (!require(from_.at_end() && state_.bytes <= limits::board_bytes_top)) return std::nullopt;
+    if (!require(from_.at_end() && screens_ <= state_.bytes && state_.bytes <= limits::board_bytes_top))
+        return std::nullopt;
     return std::move(state_);
 }
 
@@ -209,13 +212,17 @@ void SnapshotReader::read_page() {
     PageId id{};
     Identity::get(from_, id);
     Page page{};
-    if (id != first_page) page.withdrawn = is_withdrawn(maker(id));
+    if (is_screen(id))
+        screens_ += limits::screen_overhead;
+    else if (id != first_page)
+        page.withdrawn = is_withdrawn(maker(id));
     read_register<PageNameField>(page.name, {Property::page_name, maker(id)});
     read_register<DepthField>(page.order, {Property::page_order, maker(id)});
     read_register<BackgroundField>(page.background, {Property::page_background, maker(id)});
     read_deletions(page.deletions, {Property::page_deleted, maker(id)});
     read_clearings(page, maker(id));
     if (!require(!last_page_ || *last_page_ < id)) return;
+    require(!is_screen(id) || page.is_plain());
     last_page_ = id;
     Changes changes;
     state_.canvas.add(id, std::move(page), changes);

@@ -2,26 +2,8 @@
 #include "media/screen/screen_pace.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace plenum::media {
-namespace {
-
-constexpr int block_width = 64;
-constexpr int block_height = 16;
-
-bool differs(const VideoFrame& before, const VideoFrame& after, int left, int top) {
-    const auto width = static_cast<std::size_t>(std::min(block_width, after.width - left));
-    const int bottom = std::min(top + block_height, after.height);
-    for (int y = top; y < bottom; ++y) {
-        const auto at =
-            static_cast<std::size_t>(y) * static_cast<std::size_t>(after.width) + static_cast<std::size_t>(left);
-        if (std::memcmp(before.pixels->data() + at, after.pixels->data() + at, width) != 0) return true;
-    }
-    return false;
-}
-
-} // namespace
 
 void ScreenPace::handle_picture(double share) {
     const bool moves = share > moving_share;
@@ -53,19 +35,6 @@ void ScreenPace::handle_sent(base::LocalTime now) {
 void ScreenPace::handle_key_frame() {
     if (!sent_at_) return;
     changed_ = moving_ = true;
-}
-
-double changed_share(const VideoFrame& before, const VideoFrame& after) {
-    if (before.empty() || after.empty() || before.width != after.width || before.height != after.height) return 1;
-    int blocks = 0;
-    int changed = 0;
-    for (int top = 0; top < after.height; top += block_height) {
-        for (int left = 0; left < after.width; left += block_width) {
-            ++blocks;
-            if (differs(before, after, left, top)) ++changed;
-        }
-    }
-    return blocks == 0 ? 1.0 : static_cast<double>(changed) / blocks;
 }
 
 } // namespace plenum::media

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/base/time.h"
-#include "media/frame.h"
 
 #include <optional>
 
@@ -47,8 +46,5 @@ class ScreenPace {
     Quantiser quantiser_{63};
     std::optional<base::LocalTime> sent_at_;
 };
-
-/// The share of the blocks of 64 × 16 pixels in which the pictures' brightness differs; 1 where their sizes do.
-[[nodiscard]] double changed_share(const VideoFrame& before, const VideoFrame& after);
 
 } // namespace plenum::media

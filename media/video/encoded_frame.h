@@ -27,19 +27,19 @@ struct EncodedFrame {
     base::ConferenceTime captured_at{};
     int width{0};
     int height{0};
+    /// Of a shared screen: what it shows; 0 where that is not known.
+    std::uint32_t scene{0};
 
     friend bool operator==(const EncodedFrame&, const EncodedFrame&) = default;
 };
 
-/// Payload of one message on a video flow: 17 bytes of header, then the VP8 frame.
+/// Payload of one message on a video flow: a header, then the VP8 frame.
 ///
 /// | bytes | field |
 /// |---|---|
-/// | 1 | version 2 in the high nibble; bit 0 key frame, bit 1 discardable, bits 2–3 temporal layer |
-/// | 2 | index, big-endian as all below |
-/// | 8 | captured_at, microseconds of conference time, signed |
-/// | 2, 2 | width, height |
-/// | 2 | depends_on |
+/// | 1 | version in the high nibble: 3 with a scene, else 2; bit 0 key frame, bit 1 discardable, bits 2–3 temporal
+/// layer | | 2 | index, big-endian as all below | | 8 | captured_at, microseconds of conference time, signed | | 2, 2 |
+/// width, height | | 2 | depends_on | | 4 | scene, in version 3 |
 [[nodiscard]] base::Bytes pack_frame(const EncodedFrame& frame);
 /// Errors: bad_data (too short, another version, no sane time, or a size of zero).
 [[nodiscard]] Result<EncodedFrame> unpack_frame(base::ByteView message);

@@ -79,9 +79,18 @@ board::Position BoardHabit::draw_place() {
             static_cast<std::int32_t>(random_.between(-16'000, 16'000))};
 }
 
-board::EditResult BoardHabit::draw(const board::Board& board) {
+board::PageId BoardHabit::draw_page(const board::Board& board) {
+    // A screen that somebody may share.
+    if (random_.below(5) == 0) {
+        const base::MemberIndex sharer{static_cast<std::uint32_t>(random_.between(1, 3))};
+        return board::screen_page(sharer, static_cast<std::uint32_t>(random_.below(2)));
+    }
     const auto pages = board.pages();
-    const auto page = pages[random_.below(pages.size())];
+    return pages[random_.below(pages.size())];
+}
+
+board::EditResult BoardHabit::draw(const board::Board& board) {
+    const auto page = draw_page(board);
     const std::array points{board::InkPoint{draw_place()}, board::InkPoint{draw_place()}};
     switch (random_.below(6)) {
     case 0: return replica_.editor().add_shape({page, draw_place(), draw_place()}, board::ShapeKind::ellipse, {});
@@ -99,8 +108,7 @@ board::EditResult BoardHabit::draw(const board::Board& board) {
 
 board::EditResult BoardHabit::change(const board::Board& board) {
     const auto& objects = board.state().canvas.objects();
-    const auto pages = board.pages();
-    const auto page = pages[random_.below(pages.size())];
+    const auto page = draw_page(board);
     const auto draw = random_.below(20);
     if (draw == 0) return replica_.editor().clear(page);
     if (draw == 1) return replica_.editor().add_page("page", some_image());

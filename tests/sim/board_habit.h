@@ -12,7 +12,8 @@
 
 namespace plenum::sim {
 
-/// How a simulated person draws: strokes piece by piece, shapes, texts; moves and removes what is there, also others'
+/// How a simulated person draws: strokes piece by piece, shapes, texts, on shared screens
+/// too; moves and removes what is there, also others'
 /// work; undoes, clears the page, adds pages. The program asks for copies of the board, and gives them. Moderators
 /// change how far others may go, and heedless people go further.
 class BoardHabit {
@@ -35,6 +36,8 @@ class BoardHabit {
   private:
     [[nodiscard]] base::Duration around(base::Duration mean);
     void draw_due(VirtualTime now);
+    /// To draw on: mostly one of the board's.
+    [[nodiscard]] board::PageId draw_page(const board::Board& board);
     [[nodiscard]] board::EditResult draw(const board::Board& board);
     [[nodiscard]] board::EditResult change(const board::Board& board);
     [[nodiscard]] board::Position draw_place();

@@ -47,7 +47,7 @@ TEST_P(Screens, WatchAScreen) {
     EXPECT_EQ(picture->zoom(), 1);
     QTest::keyClick(&walk.window(), Qt::Key_Left);
     walk.conference().board().someone_points(
-        ada, board::LaserTrail{board::screen_of(ada), {{20'000, 30'000}, {26'000, 32'000}, {33'000, 30'000}}});
+        ada, board::LaserTrail{board::screen_page(ada, 1), {{5'900, 4'900}, {7'600, 5'300}, {9'600, 4'900}}});
     judge(walk, "share-watch-large");
     picture->forceActiveFocus();
     QTest::keyClick(&walk.window(), Qt::Key_Escape);
@@ -95,13 +95,96 @@ TEST(ScreenStage, TheLaserShowsOthersWhereThePointerIs) {
     for (int step = 0; step < 8; ++step)
         QTest::mouseMove(&walk.window(), middle + QPoint{4 * step, 2 * step});
     ASSERT_FALSE(pointers.own_trail().empty());
-    EXPECT_EQ(pointers.own_page(), board::screen_of(ada));
+    EXPECT_EQ(pointers.own_page(), board::screen_page(ada, 1));
     const auto at = laser->to_item(pointers.own_trail().back());
     EXPECT_LE((picture->mapToScene(at) - middle - QPointF{28, 14}).manhattanLength(), 4);
     EXPECT_TRUE(QTest::qWaitFor([&] { return walk.conference().board().pointed_by_us() > 0; }));
     EXPECT_TRUE(walk.save(QStringLiteral("share-laser")));
     walk.click(QStringLiteral("screenLaser"));
     EXPECT_FALSE(laser->pointing());
+}
+
+/// A page of text of which people mark lines.
+class ScreenMarking : public testing::Test {
+  protected:
+    ScreenMarking() {
+        come_in(walk, false);
+        walk.conference().screens().someone_shares(ada);
+        walk.ticks(4);
+    }
+    /// From here to there on the picture, in board units.
+    void drag(QPointF from, QPointF to) {
+        auto* picture = qobject_cast<ScreenItem*>(walk.item(QStringLiteral("screenPicture")));
+        const auto at = [&](QPointF units) { return picture->mapToScene(picture->from_units(units)).toPoint(); };
+        QTest::mousePress(&walk.window(), Qt::LeftButton, {}, at(from));
+        for (int step = 1; step <= 6; ++step)
+            QTest::mouseMove(&walk.window(), at(from + (to - from) * step / 6));
+        QTest::mouseRelease(&walk.window(), Qt::LeftButton, {}, at(to));
+        walk.ticks(2);
+    }
+    /// As everybody else has it.
+    [[nodiscard]] std::size_t drawn(std::uint32_t scene) {
+        const auto* page = walk.conference().board().board().find(board::screen_page(ada, scene));
+        return page == nullptr ? 0 : page->painting_order.size();
+    }
+    /// Red pixels of the picture.
+    [[nodiscard]] int red() {
+        walk.settle();
+        const auto* picture = walk.item(QStringLiteral("screenPicture"));
+        const auto place = picture->mapRectToScene(picture->boundingRect()).toRect();
+        const auto image = walk.window().grabWindow();
+        int count = 0;
+        for (int y = place.top(); y < place.bottom(); ++y)
+            for (int x = place.left(); x < place.right(); ++x) {
+                const QColor colour = image.pixelColor(x, y);
+                count += colour.red() > 200 && colour.green() < 90 && colour.blue() < 90 ? 1 : 0;
+            }
+        return count;
+    }
+    Walk walk{{}};
+};
+
+TEST_F(ScreenMarking, ALineIsDrawnForAllAndGoesWithThePage) {
+    const int before = red();
+    walk.click(QStringLiteral("screenDraw"));
+    drag({40, 190}, {500, 190});
+    walk.click(QStringLiteral("screenTool-arrow"));
+    drag({700, 400}, {560, 210});
+    EXPECT_EQ(drawn(1), 2U);
+    EXPECT_GT(red(), before + 200);
+    EXPECT_TRUE(walk.save(QStringLiteral("share-drawing")));
+    walk.conference().screens().turn_page();
+    walk.ticks(6);
+    EXPECT_LT(red(), before + 50) << "it shows another page";
+    drag({100, 100}, {200, 100});
+    EXPECT_EQ(drawn(2), 1U);
+    QTest::keyClick(&walk.window(), Qt::Key_Z, Qt::ControlModifier);
+    walk.ticks(2);
+    EXPECT_EQ(drawn(2), 0U);
+}
+
+TEST_F(ScreenMarking, WhatOthersDrawIsSeenAndSaid) {
+    const int before = red();
+    walk.conference().board().someone_acts(base::MemberIndex{3}, [](board::BoardEditor& editor, const board::Board&) {
+        board::Style style;
+        style.line = board::Colour{0xff0000ff};
+        style.line_width = 6 * 16;
+        return editor.add_shape({board::screen_page(ada, 1), {640, 2800}, {9600, 640}}, board::ShapeKind::rectangle,
+                                style);
+    });
+    walk.ticks(2);
+    EXPECT_GT(red(), before + 200);
+    EXPECT_TRUE(walk.client().people()->board()->screen()->news()->news().contains(u"draws on the shared screen"));
+    EXPECT_FALSE(walk.client().people()->board()->news()->unseen()) << "it is not on the whiteboard";
+}
+
+TEST_F(ScreenMarking, NobodyDrawsWithoutThePen) {
+    walk.conference().floors().turn_floor_on(FloorPurpose::pen);
+    walk.ticks(2);
+    auto* button = walk.item(QStringLiteral("screenDraw"));
+    ASSERT_NE(button, nullptr);
+    EXPECT_FALSE(button->isEnabled());
+    EXPECT_FALSE(walk.client().people()->board()->screen()->drawing());
 }
 
 TEST(ScreenStage, TheWheelEnlargesWhatIsUnderThePointer) {

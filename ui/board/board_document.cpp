@@ -86,7 +86,13 @@ void BoardDocument::receive(const BoardMessage& message) {
     if (journal_.has_gaps() && !had_gaps) emit replaced();
     if (!changes) return;
     if (!past_) emit changed(*changes);
-    emit drawn(message.author.sender);
+    emit drawn(message.author.sender, page_of(*changes));
+}
+
+board::PageId BoardDocument::page_of(const board::Changes& changes) const {
+    for (const auto id : changes.objects)
+        if (const auto* object = journal_.board().find(id)) return object->page;
+    return changes.pages.empty() ? board::first_page : changes.pages.front();
 }
 
 void BoardDocument::withdraw(board::Publication publication) {
@@ -110,6 +116,13 @@ void BoardDocument::follow_self() {
     }
     emit replaced();
     if (left_out) emit withdrawn();
+}
+
+bool is_used(const board::Board& board) {
+    return std::ranges::any_of(board.pages(), [&](board::PageId id) {
+        const auto* page = board.find(id);
+        return page != nullptr && (!page->painting_order.empty() || page->background.value());
+    });
 }
 
 } // namespace plenum::ui

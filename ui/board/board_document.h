@@ -46,12 +46,14 @@ class BoardDocument : public QObject {
     void failed(plenum::board::Refusal reason);
     /// Ours that nobody gets.
     void withdrawn();
-    /// Somebody did something.
-    void drawn(plenum::base::MemberIndex sender);
+    /// Somebody did something, on one of the board's pages or on a shared screen.
+    void drawn(plenum::base::MemberIndex sender, plenum::board::PageId page);
 
   private:
     [[nodiscard]] std::expected<board::Changes, board::Refusal> publish(const base::Bytes& message);
     void receive(const BoardMessage& message);
+    /// Where changed objects are.
+    [[nodiscard]] board::PageId page_of(const board::Changes& changes) const;
     void withdraw(board::Publication publication);
     /// We are somebody else from here on: what others do not have of ours is said again in the new name.
     void follow_self();
@@ -63,5 +65,8 @@ class BoardDocument : public QObject {
     std::optional<board::Playback> past_;
     board::Publication last_;
 };
+
+/// Something is on one of its pages, if only a background.
+[[nodiscard]] bool is_used(const board::Board& board);
 
 } // namespace plenum::ui

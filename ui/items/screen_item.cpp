@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/items/screen_item.h"
 
+#include "core/board/limits.h"
 #include "ui/items/picture_convert.h"
 
 #include <QQuickWindow>
 #include <QSGImageNode>
 
 #include <cmath>
+#include <utility>
 
 namespace plenum::ui {
 namespace {
@@ -42,6 +44,16 @@ void ScreenItem::set_screens(SharedScreens* screens) {
     look();
 }
 
+board::PageId ScreenItem::page() const {
+    if (source_ != 0 || !screens_ || picture_.scene == 0) return {};
+    return board::screen_page(base::MemberIndex{static_cast<std::uint32_t>(screens_->sharer())}, picture_.scene);
+}
+
+double ScreenItem::unit() const {
+    const auto width = place().width();
+    return width > 0 ? width / board::limits::background_width : 1.0;
+}
+
 QRectF ScreenItem::place() const {
     const auto pixels = view_.place();
     return {pixels.topLeft() / ratio(), pixels.size() / ratio()};
@@ -66,6 +78,7 @@ void ScreenItem::look() {
         if (view_.place() != before) emit view_changed();
     }
     if (had != has_picture()) emit picture_changed();
+    if (std::exchange(page_shown_, page()) != page_shown_) emit page_changed();
     update();
 }
 

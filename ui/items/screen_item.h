@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/board/ids.h"
 #include "ui/models/screen_view.h"
 #include "ui/models/shared_screens.h"
 
@@ -34,6 +35,13 @@ class ScreenItem : public QQuickItem {
     [[nodiscard]] bool fitted() const { return view_.fitted(); }
     /// Of the whole picture, in the item; may be larger.
     [[nodiscard]] QRectF place() const;
+    /// What the screen shows, as a page to draw on and to point at. Its picture is `board::limits::background_width`
+    /// units wide. None where the sharer's program does not say what it shows.
+    [[nodiscard]] board::PageId page() const;
+    /// Pixels of the item for a unit of the page; 1 without a picture.
+    [[nodiscard]] double unit() const;
+    [[nodiscard]] QPointF to_units(QPointF at) const { return (at - place().topLeft()) / unit(); }
+    [[nodiscard]] QPointF from_units(QPointF at) const { return place().topLeft() + at * unit(); }
 
     Q_INVOKABLE void fit();
     /// To this many pixels for one, with what is under `at` kept in place.
@@ -47,6 +55,7 @@ class ScreenItem : public QQuickItem {
     void source_changed();
     void picture_changed();
     void view_changed();
+    void page_changed();
     /// Escape was pressed.
     void leaveWanted();
 
@@ -68,6 +77,7 @@ class ScreenItem : public QQuickItem {
     media::VideoFrame picture_;
     ScreenView view_;
     QPointF dragged_from_;
+    board::PageId page_shown_{};
     /// The texture no longer shows what it should.
     bool stale_{true};
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/items/screen_pointers.h"
 
+#include "ui/board/board_painter.h"
 #include "ui/items/pointer_painter.h"
 
 #include <algorithm>
@@ -16,7 +17,10 @@ void ScreenPointers::set_view(ScreenItem* view) {
     if (view_ == view) return;
     if (view_) view_->disconnect(this);
     view_ = view;
-    if (view_) connect(view_, &ScreenItem::view_changed, this, [this] { update(); });
+    if (view_) {
+        connect(view_, &ScreenItem::view_changed, this, [this] { update(); });
+        connect(view_, &ScreenItem::page_changed, this, [this] { update(); });
+    }
     emit changed();
 }
 
@@ -36,15 +40,8 @@ void ScreenPointers::set_pointing(bool pointing) {
     emit changed();
 }
 
-board::PageId ScreenPointers::page() const {
-    const auto sharer = view_ && view_->screens() != nullptr ? view_->screens()->sharer() : 0;
-    return board::screen_of(base::MemberIndex{static_cast<std::uint32_t>(sharer)});
-}
-
 QPointF ScreenPointers::to_item(board::Position at) const {
-    constexpr double span = board::screen_span;
-    const auto picture = view_ ? view_->place() : QRectF{};
-    return picture.topLeft() + QPointF{picture.width() * at.x / span, picture.height() * at.y / span};
+    return view_ ? view_->from_units({board_units(at.x), board_units(at.y)}) : QPointF{};
 }
 
 void ScreenPointers::mousePressEvent(QMouseEvent* event) {
@@ -54,16 +51,14 @@ void ScreenPointers::mousePressEvent(QMouseEvent* event) {
 
 void ScreenPointers::point_at(QPointF at) {
     if (!view_ || !whiteboard_ || !view_->has_picture()) return;
-    const auto picture = view_->place();
-    if (!picture.contains(at)) return;
-    const auto part = at - picture.topLeft();
-    constexpr double span = board::screen_span;
-    whiteboard_->pointers().shine(page(), {static_cast<std::int32_t>(part.x() / picture.width() * span),
-                                           static_cast<std::int32_t>(part.y() / picture.height() * span)});
+    if (!view_->place().contains(at) || !board::is_screen(view_->page())) return;
+    whiteboard_->pointers().shine(view_->page(), board_position(view_->to_units(at)));
 }
 
 void ScreenPointers::paint(QPainter* painter) {
     if (!view_ || !whiteboard_ || !view_->has_picture()) return;
+    const auto page = view_->page();
+    if (!board::is_screen(page)) return;
     painter->setRenderHint(QPainter::Antialiasing);
     PointerPainter paint{*painter};
     const auto on_item = [this](const auto& places) {
@@ -74,12 +69,12 @@ void ScreenPointers::paint(QPainter* painter) {
     const auto& pointers = whiteboard_->pointers();
     for (const auto& [member, pointer] : pointers.others()) {
         const auto* laser = std::get_if<board::LaserTrail>(&pointer.presence);
-        if (laser == nullptr || laser->page != page() || laser->trail.empty()) continue;
+        if (laser == nullptr || laser->page != page || laser->trail.empty()) continue;
         const auto colour = PointerPainter::colour_of(member);
         paint.paint_trail(on_item(laser->trail), colour);
         paint.paint_pointer(to_item(laser->trail.back()), whiteboard_->name_of(member), colour);
     }
-    if (pointers.own_page() == page()) paint.paint_trail(on_item(pointers.own_trail()), PointerPainter::own_laser);
+    if (pointers.own_page() == page) paint.paint_trail(on_item(pointers.own_trail()), PointerPainter::own_laser);
 }
 
 } // namespace plenum::ui

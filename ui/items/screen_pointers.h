@@ -42,8 +42,6 @@ class ScreenPointers : public QQuickPaintedItem {
     void hoverMoveEvent(QHoverEvent* event) override { point_at(event->position()); }
 
   private:
-    /// As what people point at the screen that is shown.
-    [[nodiscard]] board::PageId page() const;
     void point_at(QPointF at);
 
     QPointer<ScreenItem> view_;

@@ -5,7 +5,10 @@
 
 namespace plenum::ui {
 
-BoardNews::BoardNews(const MembersModel& members, QObject* parent) : QObject{parent}, members_{members} {
+BoardNews::BoardNews(const MembersModel& members, Place place, QObject* parent)
+    : QObject{parent},
+      members_{members},
+      place_{place} {
     clock_.start();
     timer_.setInterval(drawing_ms / 2);
     connect(&timer_, &QTimer::timeout, this, [this] {
@@ -30,7 +33,8 @@ void BoardNews::note(base::MemberIndex sender, bool looking) {
     timer_.start();
     if (!anew) return;
     unseen_ = unseen_ || !looking;
-    news_ = tr("%1 draws on the whiteboard").arg(members_.shown_name(sender));
+    const auto words = place_ == Place::board ? tr("%1 draws on the whiteboard") : tr("%1 draws on the shared screen");
+    news_ = words.arg(members_.shown_name(sender));
     emit changed();
 }
 

@@ -12,7 +12,7 @@
 
 namespace plenum::ui {
 
-/// Who draws on the whiteboard, in words.
+/// Who draws on the whiteboard, or on a shared screen, in words.
 class BoardNews : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -25,11 +25,13 @@ class BoardNews : public QObject {
     Q_PROPERTY(QString news READ news NOTIFY changed)
 
   public:
+    /// Where people draw.
+    enum class Place : std::uint8_t { board = 1, screen };
     /// Somebody draws for so long after each piece.
     static constexpr qint64 drawing_ms = 2500;
 
     /// `members` outlives this.
-    explicit BoardNews(const MembersModel& members, QObject* parent = nullptr);
+    BoardNews(const MembersModel& members, Place place, QObject* parent = nullptr);
 
     [[nodiscard]] QString drawing() const;
     [[nodiscard]] bool unseen() const { return unseen_; }
@@ -45,6 +47,7 @@ class BoardNews : public QObject {
 
   private:
     const MembersModel& members_;
+    Place place_;
     /// When each drew last.
     std::map<base::MemberIndex, qint64> drew_;
     bool unseen_{false};

@@ -3,32 +3,14 @@
 
 #include "core/base/enums.h"
 #include "ui/board/board_export.h"
+#include "ui/board/tool_names.h"
 
 #include <QDir>
 #include <QStandardPaths>
-#include <algorithm>
-#include <array>
+
 #include <utility>
 
 namespace plenum::ui {
-namespace {
-
-constexpr std::array<std::pair<const char*, BoardTool>, 12> tool_names{{
-    {"select", BoardTool::select},
-    {"pen", BoardTool::pen},
-    {"marker", BoardTool::marker},
-    {"eraser", BoardTool::eraser},
-    {"line", BoardTool::line},
-    {"arrow", BoardTool::arrow},
-    {"rectangle", BoardTool::rectangle},
-    {"ellipse", BoardTool::ellipse},
-    {"text", BoardTool::text},
-    {"note", BoardTool::note},
-    {"laser", BoardTool::laser},
-    {"hand", BoardTool::hand},
-}};
-
-} // namespace
 
 Whiteboard::Whiteboard(BoardPort& port, FilePort* files, const MembersModel& members, QObject* parent)
     : QObject{parent},
@@ -40,10 +22,11 @@ Whiteboard::Whiteboard(BoardPort& port, FilePort* files, const MembersModel& mem
       tiles_{document_, images_.cache()},
       pointers_{port},
       ink_{tools_},
-      news_{members},
+      news_{members, BoardNews::Place::board},
       past_{document_},
       pages_{document_, tools_},
-      import_{document_, tools_, files} {
+      import_{document_, tools_, files},
+      screen_{document_, port, members} {
     connect(&document_, &BoardDocument::changed, this, &Whiteboard::changed);
     connect(&document_, &BoardDocument::replaced, this, &Whiteboard::changed);
     connect(&pages_, &BoardPages::changed, this, [this] {
@@ -54,8 +37,8 @@ Whiteboard::Whiteboard(BoardPort& port, FilePort* files, const MembersModel& mem
     connect(&import_, &BoardImport::inserted, this, &Whiteboard::changed);
     connect(&import_, &BoardImport::page_made, &pages_, &BoardPages::show);
     connect(&import_, &BoardImport::told, this, &Whiteboard::told);
-    connect(&document_, &BoardDocument::drawn, this, [this](base::MemberIndex sender) {
-        if (sender != port_.self().sender) news_.note(sender, open_);
+    connect(&document_, &BoardDocument::drawn, this, [this](base::MemberIndex sender, board::PageId page) {
+        if (sender != port_.self().sender && !board::is_screen(page)) news_.note(sender, open_);
     });
     connect(&document_, &BoardDocument::failed, this, &Whiteboard::tell_failure);
     connect(&document_, &BoardDocument::withdrawn, this, [this] {
@@ -82,15 +65,12 @@ void Whiteboard::set_open(bool open) {
     emit changed();
 }
 
-QString Whiteboard::tool() const {
-    const auto* found = std::ranges::find(tool_names, tools_.tool(), [](const auto& item) { return item.second; });
-    return found == tool_names.end() ? QString{} : QString::fromLatin1(found->first);
-}
+QString Whiteboard::tool() const { return name_of_tool(tools_.tool()); }
 
 void Whiteboard::set_tool(const QString& tool) {
-    const auto* found = std::ranges::find(tool_names, tool, [](const auto& item) { return QLatin1String{item.first}; });
-    if (found == tool_names.end()) return;
-    tools_.set_tool(found->second);
+    const auto found = tool_of_name(tool);
+    if (!found) return;
+    tools_.set_tool(*found);
     emit changed();
 }
 

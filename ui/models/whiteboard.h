@@ -12,6 +12,7 @@
 #include "ui/models/board_pages.h"
 #include "ui/models/board_past.h"
 #include "ui/models/members_model.h"
+#include "ui/models/screen_markup.h"
 
 #include <QUrl>
 #include <QVariantList>
@@ -45,6 +46,8 @@ class Whiteboard : public QObject {
     Q_PROPERTY(bool incomplete READ incomplete NOTIFY changed)
     Q_PROPERTY(plenum::ui::BoardNews* news READ news CONSTANT)
     Q_PROPERTY(plenum::ui::BoardPast* past READ past CONSTANT)
+    /// What is drawn on the shared screen.
+    Q_PROPERTY(plenum::ui::ScreenMarkup* screen READ screen CONSTANT)
 
   public:
     /// All outlive this. Without `files`, pictures are frames.
@@ -57,6 +60,7 @@ class Whiteboard : public QObject {
     [[nodiscard]] BoardInk* ink() { return &ink_; }
     [[nodiscard]] BoardNews* news() { return &news_; }
     [[nodiscard]] BoardPast* past() { return &past_; }
+    [[nodiscard]] ScreenMarkup* screen() { return &screen_; }
     [[nodiscard]] bool may_draw() const { return port_.may_draw() && !past_.open(); }
     [[nodiscard]] QString authority() const;
     [[nodiscard]] bool may_manage() const { return may_draw() && port_.authority() == board::Authority::manage; }
@@ -104,6 +108,7 @@ class Whiteboard : public QObject {
     BoardPast past_;
     BoardPages pages_;
     BoardImport import_;
+    ScreenMarkup screen_;
     bool open_{false};
 };
 

@@ -124,7 +124,9 @@ void SimulatedScreens::tick() {
     look_at_floor();
     for (auto& [member, age] : sharers_) {
         if (age++ % ticks_per_picture != 0) continue;
-        emit picture(member, frame_of_image(draw_page({width, height}, age / ticks_per_picture, false)));
+        auto frame = frame_of_image(draw_page({width, height}, age / ticks_per_picture, false));
+        frame.scene = scene_;
+        emit picture(member, frame);
     }
 }
 

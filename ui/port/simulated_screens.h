@@ -32,6 +32,8 @@ class SimulatedScreens : public ScreenPort {
 
     // What a test lets happen
     void someone_shares(base::MemberIndex member, bool shares = true);
+    /// The screens that are shared show something else.
+    void turn_page() { ++scene_; }
     void set_obstacle(ShareObstacle obstacle) { obstacle_ = obstacle; }
     /// The window that we share is closed.
     void close_window();
@@ -44,6 +46,7 @@ class SimulatedScreens : public ScreenPort {
     SimulatedWorld& world_;
     /// Since which tick.
     std::map<base::MemberIndex, int> sharers_;
+    std::uint32_t scene_{1};
     QString shared_;
     bool could_share_{false};
     ShareObstacle obstacle_{ShareObstacle::none};

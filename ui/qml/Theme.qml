@@ -63,6 +63,8 @@ QtObject {
     readonly property color paperInk: "#1f1f1f"
     readonly property color paperNote: "#fffbe6"
     readonly property var boardInks: ["#1f1f1f", "#1565c0", "#c62828", "#2e7d32", "#ef6c00", "#8e24aa"]
+    /// To draw with on a shared screen, which may show anything: red, yellow, green, blue.
+    readonly property var screenInks: ["#e03131", "#ffd43b", "#2f9e44", "#1c7ed6"]
     readonly property color shade: dark ? "#99000000" : "#66101218"
 
     /// Of people without a picture: gradient from the first to the second, letters in tintInk.

@@ -21,7 +21,10 @@ std::int64_t signed_at(base::ByteView bytes, std::size_t at) {
 
 /// The table in encoded_frame.h, byte by byte.
 bool is_frame(base::ByteView message) {
-    if (message.size() < media::frame_header_bytes + 1 || message[0] / 16 != 2) return false;
+    const bool has_scene = !message.empty() && message[0] / 16 == 3;
+    const std::size_t header = media::frame_header_bytes + (has_scene ? 4 : 0);
+    if (message.size() <= header || (message[0] / 16 != 2 && !has_scene)) return false;
+    if (has_scene && (message[17] | message[18] | message[19] | message[20]) == 0) return false;
     const auto time = signed_at(message, 3);
     constexpr auto bound = (std::int64_t{1} << 61) / 1000;
     const bool sized = (message[11] | message[12]) != 0 && (message[13] | message[14]) != 0;

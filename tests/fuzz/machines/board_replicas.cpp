@@ -28,7 +28,11 @@ Made some_id(Input& steps) {
     return {base::MemberIndex{static_cast<std::uint32_t>(steps.below(senders + 1) + 1)},
             OperationNumber{static_cast<std::uint32_t>(steps.below(12) + 1)}};
 }
-PageId some_page(Input& steps) { return steps.rarely(3) ? some_id<PageId>(steps) : first_page; }
+PageId some_made_page(Input& steps) { return steps.rarely(3) ? some_id<PageId>(steps) : first_page; }
+PageId some_page(Input& steps) {
+    if (steps.rarely(4)) return screen_page(some_id<PageId>(steps).sender, static_cast<std::uint32_t>(steps.below(2)));
+    return some_made_page(steps);
+}
 Version some_version(Input& steps) { return Version{static_cast<std::uint32_t>(steps.below(4) + 1)}; }
 Position somewhere(Input& steps) {
     return {static_cast<std::int32_t>(steps.number(2)) - 32'768, static_cast<std::int32_t>(steps.number(2)) - 32'768};
@@ -41,9 +45,9 @@ Operation some_write(Input& steps) {
     case 0: return SetTransform{object, some_version(steps), {somewhere(steps), {}}};
     case 1: return SetText{object, some_version(steps), "t"};
     case 2: return SetDepth{object, some_version(steps), somewhere(steps).x};
-    case 3: return SetPageName{some_page(steps), some_version(steps), "n"};
-    case 4: return SetPageOrder{some_page(steps), some_version(steps), somewhere(steps).x};
-    case 5: return DeletePage{some_page(steps)};
+    case 3: return SetPageName{some_made_page(steps), some_version(steps), "n"};
+    case 4: return SetPageOrder{some_made_page(steps), some_version(steps), somewhere(steps).x};
+    case 5: return DeletePage{some_made_page(steps)};
     case 6: return ClearPage{some_page(steps), {maker(object)}};
     default: return DeleteObject{object};
     }

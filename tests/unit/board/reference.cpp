@@ -41,6 +41,7 @@ struct Entry {
 };
 
 struct Person {
+    base::MemberIndex sender;
     PersonIndex index;
     std::uint32_t operations{0};
     GestureNumber newest{};
@@ -109,6 +110,7 @@ void Reference::take(const Sent& sent) {
     const auto message = decode_message(sent.bytes);
     if (!message) return;
     auto& person = people_[sent.author.sender];
+    person.sender = sent.author.sender;
     person.index = sent.author.person;
     for (const auto& operation : message->operations) {
         const OperationId id{sent.author.sender, OperationNumber{++person.operations}};
@@ -129,6 +131,9 @@ void Reference::take(const Sent& sent) {
 Authority Reference::needed(const Person& person, const Operation& operation) const {
     return std::visit(
         [&]<class T>(const T& each) {
+            if constexpr (std::same_as<T, ClearPage>) {
+                if (is_screen(each.page) && each.page.sender == person.sender) return Authority::draw;
+            }
             if constexpr (requires { each.gesture; }) {
                 const auto found = person.needed.find(each.gesture);
                 return found == person.needed.end() ? Authority::draw : found->second;
@@ -233,6 +238,18 @@ std::string Reference::describe() const {
     std::string joined;
     for (const auto& [place, page] : pages)
         joined += page;
+    std::set<PageId> screens;
+    for (const auto& entry : entries_) {
+        std::visit(
+            [&](const auto& made) {
+                if constexpr (requires { made.page; }) {
+                    if (is_screen(made.page)) screens.insert(made.page);
+                }
+            },
+            entry.operation);
+    }
+    for (const auto screen : screens)
+        joined += text(maker(screen)) + '\n' + describe_page(screen);
     return joined;
 }
 
@@ -251,14 +268,22 @@ std::string content_of(const Object& object) {
 
 std::string describe(const Board& board) {
     std::string joined;
+    const auto add_objects = [&](const Page& page) {
+        for (const auto& [depth, id] : page.painting_order) {
+            const auto& object = *board.find(id);
+            joined += "  " + text(maker(id)) + ' ' + text(object.transform.value()) + ' ' + text(object.style.value()) +
+                      ' ' + content_of(object) + '\n';
+        }
+    };
     for (const auto id : board.pages()) {
         const auto& page = *board.find(id);
         joined += text(maker(id)) + ' ' + page.name.value() + ' ' + text(page.background.value()) + '\n';
-        for (const auto& [depth, object_id] : page.painting_order) {
-            const auto& object = *board.find(object_id);
-            joined += "  " + text(maker(object_id)) + ' ' + text(object.transform.value()) + ' ' +
-                      text(object.style.value()) + ' ' + content_of(object) + '\n';
-        }
+        add_objects(page);
+    }
+    for (const auto& [id, page] : board.state().canvas.pages()) {
+        if (!is_screen(id)) continue;
+        joined += text(maker(id)) + '\n';
+        add_objects(page);
     }
     return joined;
 }

@@ -7,7 +7,8 @@
 
 namespace plenum::board {
 
-/// All that a user sees of a board, as text: pages in order with their objects from the bottom to the top.
+/// All that a user sees of a board, as text: pages in order with their objects from the bottom to the top, then
+/// screens.
 [[nodiscard]] std::string describe(const Board& board);
 
 /// The same, computed another way: all operations of `traffic` are kept, none is ever dropped or folded, and the board

@@ -230,6 +230,10 @@ std::vector<ObjectId> World::some_objects(const User& user) {
 }
 
 PageId World::some_page(const User& user) {
+    if (random_.chance(200'000)) {
+        const base::MemberIndex sharer{static_cast<std::uint32_t>(random_.between(1, 3))};
+        return screen_page(sharer, static_cast<std::uint32_t>(random_.below(2)));
+    }
     const auto pages = user.board.pages();
     return pages.empty() ? first_page : pages[random_.below(pages.size())];
 }

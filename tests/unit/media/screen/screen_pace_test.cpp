@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "media/screen/screen_pace.h"
 
+#include "media/screen/picture_blocks.h"
+
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <vector>

@@ -36,6 +36,16 @@ TEST(EncodedFrame, LayoutIsFixed) {
     EXPECT_EQ(base::to_hex(pack_frame(some_frame())), base::to_hex(expected));
 }
 
+TEST(EncodedFrame, OfAScreenSaysWhatItShows) {
+    auto screen = some_frame();
+    screen.scene = 0x7fff'0102;
+    const auto message = pack_frame(screen);
+    EXPECT_EQ(message[0] >> 4, 3);
+    EXPECT_EQ(unpack_frame(message).value(), screen);
+    for (std::size_t size = 0; size <= frame_header_bytes + 4; ++size)
+        EXPECT_FALSE(unpack_frame({message.data(), size})) << size;
+}
+
 TEST(EncodedFrame, RefusesWhatIsNone) {
     const auto good = pack_frame(some_frame());
     for (std::size_t size = 0; size <= frame_header_bytes; ++size) {
@@ -62,7 +72,7 @@ TEST(EncodedFrame, AnyBytesAreSafe) {
         base::Bytes bytes(random.below(40));
         for (auto& byte : bytes)
             byte = static_cast<std::uint8_t>(random.below(256));
-        if (!bytes.empty() && i % 2 == 0) bytes[0] = static_cast<std::uint8_t>(0x20 | (bytes[0] & 0xf));
+        if (!bytes.empty() && i % 3 > 0) bytes[0] = static_cast<std::uint8_t>((i % 3 + 1) << 4 | (bytes[0] & 0xf));
         if (const auto frame = unpack_frame(bytes)) {
             EXPECT_EQ(unpack_frame(pack_frame(*frame)), *frame);
         }

@@ -10,12 +10,14 @@ ColumnLayout {
 
     required property Client client
     readonly property SharedScreens screens: client.people.screens
+    readonly property ScreenMarkup markup: client.people.board.screen
     /// Little room: whose screen it is goes before what the wheel and keys do too.
     readonly property bool narrow: width < 520 * Theme.textScale
     signal keyboardLeft
 
     function close() {
         pointers.pointing = false;
+        markup.drawing = false;
         screens.open = false;
         keyboardLeft();
     }
@@ -30,7 +32,8 @@ ColumnLayout {
         }
         Label {
             objectName: "screenWords"
-            text: stage.screens.words
+            text: stage.markup.news.drawing === "" ? stage.screens.words
+                : qsTr("%1 %2.").arg(stage.screens.words).arg(stage.markup.news.drawing)
             font.weight: Font.DemiBold
             elide: Text.ElideRight
             Accessible.role: Accessible.Heading
@@ -44,13 +47,30 @@ ColumnLayout {
             onClicked: stage.screens.show_next()
         }
         IconButton {
+            objectName: "screenDraw"
+            text: !stage.markup.mayDraw ? qsTr("Somebody else has the pen. Ask for it in the panel “Floor”.")
+                : stage.markup.drawing ? qsTr("Put the pen away") : qsTr("Draw on it, which everyone sees")
+            iconName: "pen"
+            enabled: stage.markup.mayDraw
+            restColor: stage.markup.drawing ? Theme.raisedPressed : "transparent"
+            Accessible.checkable: true
+            Accessible.checked: stage.markup.drawing
+            onClicked: {
+                pointers.pointing = false;
+                stage.markup.drawing = !stage.markup.drawing;
+            }
+        }
+        IconButton {
             objectName: "screenLaser"
             text: pointers.pointing ? qsTr("Put the laser pointer away") : qsTr("Laser pointer, which everyone sees")
             iconName: "laser"
             restColor: pointers.pointing ? Theme.raisedPressed : "transparent"
             Accessible.checkable: true
             Accessible.checked: pointers.pointing
-            onClicked: pointers.pointing = !pointers.pointing
+            onClicked: {
+                stage.markup.drawing = false;
+                pointers.pointing = !pointers.pointing;
+            }
         }
         IconButton {
             objectName: "screenSmaller"
@@ -101,6 +121,16 @@ ColumnLayout {
             onClicked: stage.close()
         }
     }
+    Announcement {
+        text: stage.markup.news.news
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: text
+    }
+    ScreenTools {
+        visible: stage.markup.drawing
+        markup: stage.markup
+        Layout.fillWidth: true
+    }
     Rectangle {
         radius: Theme.radius
         color: Theme.backdrop
@@ -129,6 +159,20 @@ ColumnLayout {
                 onActiveScaleChanged: {
                     picture.zoom_at(picture.zoom * activeScale / before, centroid.position);
                     before = activeScale;
+                }
+            }
+            ScreenDrawing {
+                id: drawing
+                objectName: "screenDrawing"
+                anchors.fill: parent
+                view: picture
+                whiteboard: stage.client.people.board
+                PointHandler {
+                    acceptedDevices: PointerDevice.Stylus
+                    target: null
+                    onPointChanged: drawing.pressure = active ? point.pressure : -1
+                    onActiveChanged: if (!active)
+                        drawing.pressure = -1
                 }
             }
             ScreenPointers {
