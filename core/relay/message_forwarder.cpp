@@ -161,7 +161,8 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
         return note_gap(session, fragment);
     const bool awaited = flow->is_ordered();
     if (awaited) tell_noted_gaps(session);
-    conference->archive().live().keep(fragment, now);
+    if (conference->archive().live().keep(fragment, flow->kind, now))
+        request_key_frame(session, fragment.flow, fragment.flags.size(), now);
     if (awaited && fragment.index == 0 && fragment.count > 1) conference->order().contexts().note(fragment);
     const auto encoded = frames_.encode(fragment);
     const auto tag = flow::tag_of({fragment.flow, fragment.sender});
@@ -207,6 +208,15 @@ void MessageForwarder::handle_key_frame_request(RelaySession& session, const wir
         std::ignore = send_control(sender.link, wire::KeyFrameRequest{request.flow, request.sender, small});
         parts_.sessions.touch(index);
     }
+}
+
+/// For the history alone, unless somebody asked for one just now.
+void MessageForwarder::request_key_frame(RelaySession& sender, base::FlowId flow, base::PictureSize size,
+                                         base::LocalTime now) {
+    if (!sender.home->fan_out().claim_key_frame_request({flow, sender.member}, size, now)) return;
+    std::ignore =
+        send_control(sender.link, wire::KeyFrameRequest{flow, sender.member, size == base::PictureSize::small});
+    parts_.sessions.touch(sender);
 }
 
 bool MessageForwarder::handle_order(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now) {

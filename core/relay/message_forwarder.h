@@ -32,6 +32,7 @@ class MessageForwarder {
     void handle_rejected(RelaySession& session, const wire::ReliableMessage& message, base::LocalTime now);
     /// Whether the voice goes on: of a token's holder always, of others while they are among the few that speak.
     [[nodiscard]] bool is_heard(RelayConference& conference, const wire::FragmentFrame& fragment, base::LocalTime now);
+    void request_key_frame(RelaySession& sender, base::FlowId flow, base::PictureSize size, base::LocalTime now);
     void tell_gap(const RelaySession& session, const wire::FragmentFrame& fragment);
     /// The same, together with others and before anything else of this sender is passed on.
     void note_gap(const RelaySession& session, const wire::FragmentFrame& fragment);

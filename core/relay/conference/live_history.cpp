@@ -46,12 +46,17 @@ void LiveHistory::handle_left(base::MemberIndex member) {
     reassemblers_.erase(found);
 }
 
-void LiveHistory::keep(const wire::FragmentFrame& fragment, base::LocalTime now) {
-    if (fragment.flow == log::pulse_flow_id || !flow::is_sound(fragment.sequence)) return;
+bool LiveHistory::keep(const wire::FragmentFrame& fragment, base::FlowKind kind, base::LocalTime now) {
+    if (fragment.flow == log::pulse_flow_id || !flow::is_sound(fragment.sequence)) return false;
     auto copy = fragment;
-    if (fragment.count > 1 && !reassemble(copy, now)) return;
-    if (auto sample = sample_of(std::move(copy)))
-        samples_.push({fragment.flow, fragment.sender}, std::move(*sample), now);
+    if (fragment.count > 1 && !reassemble(copy, now)) return false;
+    auto sample = sample_of(std::move(copy));
+    if (!sample) return false;
+    const tag::SampleHistories::Source source{fragment.flow, fragment.sender};
+    samples_.push(source, std::move(*sample), now);
+    // A shared screen that stands still sends next to nothing, and its key frames are large.
+    return kind == base::FlowKind::video &&
+           key_frames_.note(source, fragment.flags.size(), fragment.flags.is_key_frame(), now);
 }
 
 void LiveHistory::forget_closed(const log::State& state) {

@@ -3,6 +3,7 @@
 
 #include "core/flow/reassembly.h"
 #include "core/log/state.h"
+#include "core/tag/key_frame_ages.h"
 #include "core/tag/sample_histories.h"
 
 #include <map>
@@ -16,8 +17,9 @@ class LiveHistory {
   public:
     /// The conference begins here: nothing was published before.
     void begin() { samples_.set_unseen(tag::PullError::never_published); }
-    /// A fragment that is passed on.
-    void keep(const wire::FragmentFrame& fragment, base::LocalTime now);
+    /// A fragment that is passed on, on a flow of this kind. True if it ends a picture of a camera of which a key frame
+    /// is to be asked for now.
+    [[nodiscard]] bool keep(const wire::FragmentFrame& fragment, base::FlowKind kind, base::LocalTime now);
     /// Views are valid until the next call.
     [[nodiscard]] tag::Selected pull(tag::SampleHistories::Source source, const tag::Pull& what, base::LocalTime now) {
         return samples_.pull(source, what, now);
@@ -34,6 +36,7 @@ class LiveHistory {
     [[nodiscard]] bool reassemble(wire::FragmentFrame& fragment, base::LocalTime now);
 
     tag::SampleHistories samples_{tag::PullError::no_history};
+    tag::KeyFrameAges key_frames_;
     std::map<base::MemberIndex, flow::Reassembler> reassemblers_;
     /// Of all of them.
     std::size_t reassembly_bytes_{0};

@@ -17,6 +17,7 @@
 #include "tests/sim/checkers/group_talk.h"
 #include "tests/sim/checkers/hand_over.h"
 #include "tests/sim/checkers/honest_world.h"
+#include "tests/sim/checkers/key_frames_come.h"
 #include "tests/sim/checkers/lifetime.h"
 #include "tests/sim/checkers/log_agreement.h"
 #include "tests/sim/checkers/mute_heard.h"
@@ -56,6 +57,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<RecordingTold>());
     checkers_.push_back(std::make_unique<SubscribedRate>());
     checkers_.push_back(std::make_unique<PictureSizes>(options.scarce));
+    checkers_.push_back(std::make_unique<KeyFramesCome>());
     checkers_.push_back(std::make_unique<PulledSamples>(clocks));
     checkers_.push_back(std::make_unique<VoicesAtOnce>(options.speakers));
     checkers_.push_back(std::make_unique<CreatedFlows>());

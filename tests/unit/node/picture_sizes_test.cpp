@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A camera in two sizes: which of them each receiver gets, and which its publisher is told to send.
+#include "core/tag/key_frame_ages.h"
 #include "core/tag/size_demand.h"
 #include "tests/unit/node/floor_fixture.h"
 
@@ -129,6 +130,17 @@ TEST_F(Sizes, a_size_that_nobody_wants_stops_within_seconds) {
     subscribe(cem, false);
     film(tag::SizeDemand::linger + 500ms);
     EXPECT_EQ(wanted, (PictureSizes{true, false}));
+    EXPECT_TRUE(decodes(alice) && decodes(cem));
+}
+
+TEST_F(Sizes, the_history_of_each_size_that_is_sent_gets_a_key_frame_in_time_though_nobody_asks) {
+    film(1s);
+    subscribe(cem, true);
+    film(500ms);
+    auto before = key_requests;
+    film(3 * tag::KeyFrameAges::age_max + 2s);
+    for (const auto size : {PictureSize::large, PictureSize::small})
+        EXPECT_EQ(key_requests[size] - before[size], 3) << "and no more, which would cost";
     EXPECT_TRUE(decodes(alice) && decodes(cem));
 }
 
