@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What users of other shared whiteboards report, between whole nodes: each test says what cannot happen here. Undo that
-// takes away others' work is excalidraw#7353.
+// takes away others' work is excalidraw#7353, old work drawpile#377; updates that come only after a reload are
+// excalidraw#5280, and neuroanatomy/BrainBox#231 for those who come later.
 #include "core/api/standard_flows.h"
 #include "core/board/exchange/replica.h"
 #include "core/board/snapshot.h"
@@ -28,7 +29,7 @@ class BoardDefects : public Floor {
     /// The boards follow the nodes, and give them what is to be sent.
     void run(base::Duration duration) {
         for (const auto end = hall.now + duration; hall.now < end; hall.run(5ms)) {
-            for (auto* person : {&ann, &ben, &cleo}) {
+            for (auto* person : people) {
                 for (; person->told < person->place->events.size(); ++person->told)
                     std::ignore = person->replica.handle(person->place->events[person->told], hall.now);
                 while (auto command = person->replica.next(hall.now))
@@ -68,9 +69,18 @@ class BoardDefects : public Floor {
         EXPECT_EQ(of(ann), of(cleo));
     }
 
+    /// Somebody who comes later.
+    void bring_in(Person& person) {
+        hall.join(*person.place, relay, link, "Dora");
+        people.push_back(&person);
+        run(1s);
+        ASSERT_TRUE(Hall::joined(*person.place));
+    }
+
     Person ann{&alice};
     Person ben{&bob};
     Person cleo{&cem};
+    std::vector<Person*> people{&ann, &ben, &cleo};
 };
 
 TEST_F(BoardDefects, undo_pressed_often_takes_away_nothing_that_others_drew) {
@@ -87,6 +97,40 @@ TEST_F(BoardDefects, undo_pressed_often_takes_away_nothing_that_others_drew) {
         EXPECT_FALSE(sees(*person, stroke));
     }
     expect_equal();
+}
+
+TEST_F(BoardDefects, undo_of_somebody_who_comes_later_or_comes_back_takes_away_nothing_that_was_there_before) {
+    const auto note = write(ann, "from last week");
+    const auto stroke = begin_stroke(ben);
+    run(200ms);
+    Person dora{&hall.add_endpoint()};
+    bring_in(dora);
+    Person ben_again{&hall.add_endpoint()};
+    bring_in(ben_again);
+    const auto own = write(dora, "mine");
+    run(200ms);
+    for (auto* person : {&dora, &ben_again}) {
+        for (auto edit = person->replica.editor().undo(); edit; edit = person->replica.editor().undo())
+            act(*person, edit);
+    }
+    run(300ms);
+    for (auto* person : people) {
+        EXPECT_TRUE(sees(*person, note) && sees(*person, stroke));
+        EXPECT_FALSE(sees(*person, own));
+    }
+}
+
+TEST_F(BoardDefects, whoever_comes_while_a_stroke_is_drawn_sees_what_is_added_to_it_without_coming_again) {
+    const auto stroke = begin_stroke(ben);
+    run(200ms);
+    Person dora{&hall.add_endpoint()};
+    bring_in(dora);
+    EXPECT_EQ(points_seen(dora, stroke), 2U);
+    for (std::uint32_t piece = 0; piece < 4; ++piece) {
+        draw_on(ben, stroke, 1);
+        run(150ms);
+        EXPECT_EQ(points_seen(dora, stroke), 3 + piece);
+    }
 }
 
 TEST_F(BoardDefects, whoever_may_only_look_sees_a_stroke_while_it_is_drawn) {
