@@ -111,6 +111,7 @@ void ScreenSender::close() {
     if (!running_) return;
     tell_end();
     running_.reset();
+    scene_ = 0;
 }
 
 void ScreenSender::fail(const media::MediaError& error) {
@@ -186,6 +187,7 @@ void ScreenSender::publish(const media::EncodedFrame& frame, base::LocalTime cap
     const auto published = session_.publish({flow, flags, media::pack_frame(packed), captured_at});
     if (published) {
         ++frames_sent_;
+        scene_ = packed.scene;
         if (options_.sent) options_.sent(packed);
         running_->sent_on = flow;
         if (frame.key_frame) running_->key_frame_at = media::local_now();

@@ -44,6 +44,8 @@ class ScreenSender {
     /// What the way to the relay carries, about once a second.
     void set_send_rate(base::ByteRate rate) { send_rate_ = rate.value(); }
     [[nodiscard]] std::uint64_t frames_sent() const { return frames_sent_; }
+    /// What receivers see of ours, as the pictures name it; 0 while nothing is shared.
+    [[nodiscard]] std::uint32_t scene() const { return scene_; }
 
   private:
     void run(const std::stop_token& stop);
@@ -65,6 +67,7 @@ class ScreenSender {
     std::atomic<std::uint16_t> flow_{0};
     std::atomic<bool> key_frame_wanted_{false};
     std::atomic<std::uint64_t> frames_sent_{0};
+    std::atomic<std::uint32_t> scene_{0};
     /// 0: no news.
     std::atomic<std::uint64_t> send_rate_{0};
     /// The sender's thread only.

@@ -29,6 +29,9 @@ Json chat_json(base::ByteView body) {
             [](const chat::ShareFile& share) {
                 return Json{{"does", "share"}, {"name", share.file.name}, {"bytes", share.file.bytes}};
             },
+            [](const chat::Look& look) {
+                return Json{{"does", "look"}, {"sharer", look.at.sharer.value()}, {"scene", look.at.scene}};
+            },
             [](const chat::React& react) {
                 return Json{{"does", "react"}, {"line", line_json(react.on)}, {"reactions", names_of(react.reactions)}};
             },

@@ -105,6 +105,7 @@ class Talk {
     [[nodiscard]] bool is_chat(base::FlowId flow) const;
     void handle_line(const std::string& line);
     /// What a message says, in a line.
+    /// Empty: nothing that a person reads.
     [[nodiscard]] std::string words_of(base::ByteView body) const;
     void show_presence(base::MemberIndex member, bool present) const;
     void show_recording(base::MemberIndex member, bool on) const;
@@ -169,6 +170,7 @@ std::string Talk::words_of(base::ByteView body) const {
                           [](const chat::ShareFile& share) {
                               return fmt::format("(offers the file {}, {} bytes)", share.file.name, share.file.bytes);
                           },
+                          [](const chat::Look&) { return std::string{}; },
                           [&](const chat::React& react) {
                               return fmt::format("(reacts to {}: {})", name_of(react.on.sender),
                                                  names_of(react.reactions));
@@ -204,8 +206,9 @@ void Talk::handle(const node::Event& event) {
         joined_ = joined_ || phase->phase == node::Phase::joined;
     } else if (const auto* message = std::get_if<node::MessageReceived>(&event);
                message != nullptr && is_chat(message->flow)) {
-        display_.show(fmt::format("{}{}: {}{}", name_of(message->sender), group_words(message->flow),
-                                  words_of(message->body), mark_of(*message)));
+        if (const auto words = words_of(message->body); !words.empty())
+            display_.show(fmt::format("{}{}: {}{}", name_of(message->sender), group_words(message->flow), words,
+                                      mark_of(*message)));
     } else if (const auto* published = std::get_if<node::MessagePublished>(&event);
                published != nullptr && is_chat(published->flow)) {
         unnumbered_ -= std::min<std::size_t>(unnumbered_, 1);

@@ -4,14 +4,11 @@
 #include <utility>
 
 namespace plenum::app {
-namespace {
 
-bool is_line(const chat::Operation& operation) {
+bool ChatBook::is_line(const chat::Operation& operation) {
     return std::holds_alternative<chat::Say>(operation) || std::holds_alternative<chat::Reply>(operation) ||
            std::holds_alternative<chat::ShareFile>(operation);
 }
-
-} // namespace
 
 void ChatBook::clear() {
     transcripts_.clear();

@@ -24,6 +24,9 @@ class ChatBook {
         chat::Change::Kind kind{chat::Change::Kind::none};
     };
 
+    /// Something that is read, and no change of it.
+    [[nodiscard]] static bool is_line(const chat::Operation& operation);
+
     explicit ChatBook(chat::Transcript::People people) : people_{std::move(people)} {}
     void clear();
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum/real_chat.h"
 
+#include "app/plenum/chat_content.h"
 #include "app/plenum/translate.h"
-#include "core/base/enums.h"
 
 #include <chrono>
 #include <utility>
@@ -35,6 +35,10 @@ ui::ChatId RealChat::submit(base::FlowId flow, std::optional<chat::Operation> op
 
 void RealChat::submit(ui::ChatId id, base::FlowId flow, std::optional<chat::Operation> operation) {
     const bool sound = operation && chat::is_sound(*operation);
+    if (sound && flow.value() != 0 && ChatBook::is_line(*operation)) {
+        const auto scene = looked_at();
+        if (std::exchange(told_scenes_[flow], scene) != scene) submit(flow, chat::Look{scene});
+    }
     if (sound && flow.value() != 0 && outboxes_[flow].add(id, base::to_text(chat::encode(*operation)))) {
         lines_.begin(id, flow, *std::move(operation));
         QMetaObject::invokeMethod(this, [this] { publish(); }, Qt::QueuedConnection);
@@ -42,6 +46,13 @@ void RealChat::submit(ui::ChatId id, base::FlowId flow, std::optional<chat::Oper
         const ChatOutbox::Delivery failed{id, ui::DeliveryState::failed};
         QMetaObject::invokeMethod(this, [this, failed] { tell(failed); }, Qt::QueuedConnection);
     }
+}
+
+/// Whoever shares sees the own screen.
+chat::SharedScene RealChat::looked_at() const {
+    auto* media = call_ ? call_->media() : nullptr;
+    const auto own = media == nullptr ? 0 : media->screens().sender().scene();
+    return own == 0 ? ChatPort::looked_at() : chat::SharedScene{call_->view.self(), own};
 }
 
 void RealChat::fail(const std::vector<PrivateChats::Message>& messages) {
@@ -104,6 +115,7 @@ void RealChat::clear() {
             tell(delivery);
     fail(private_.take_all());
     lines_.clear();
+    told_scenes_.clear();
 }
 
 void RealChat::expire() {
@@ -149,31 +161,7 @@ void RealChat::tell(const ChatBook::Told& told) {
     const auto place = lines_.place_of(told.line);
     const auto* line = lines_.find(told.line);
     if (!call_ || line == nullptr || call_->is_blocked(place->message.sender)) return;
-    emit chat_changed(told.line, content_of(*line));
-}
-
-ui::ChatContent RealChat::content_of(const chat::Line& line) const {
-    ui::ChatContent content{QString::fromStdString(line.text()), line.is_edited(), line.is_deleted()};
-    if (!call_) return content;
-    std::map<chat::Reaction, ui::ChatReaction> reactions;
-    for (const auto& [person, reacted] : line.reactions) {
-        const auto sender = reacted.rank.by.sender;
-        if (call_->is_blocked(sender)) continue;
-        for (const auto kind : base::enum_values<chat::Reaction>) {
-            if (!chat::contains(reacted.reactions, kind)) continue;
-            auto& reaction = reactions[kind];
-            reaction.kind = kind;
-            if (call_->view.is_ours(sender))
-                reaction.own = true;
-            else
-                reaction.names << call_->roster.name_of(sender);
-        }
-    }
-    for (auto& [kind, reaction] : reactions) {
-        reaction.names.sort();
-        content.reactions << std::move(reaction);
-    }
-    return content;
+    emit chat_changed(told.line, content_of(*line, *call_));
 }
 
 void RealChat::show_changes_of(const base::IdentityKey& person) {
@@ -183,6 +171,7 @@ void RealChat::show_changes_of(const base::IdentityKey& person) {
 
 void RealChat::handle(const node::PhaseChanged& event) {
     if (!call_->entered() || event.phase != node::Phase::connecting) return;
+    told_scenes_.clear();
     for (auto& [flow, outbox] : outboxes_)
         outbox.start_over();
 }
@@ -271,9 +260,10 @@ void RealChat::show(ui::ChatMessage message) {
     // As it is now: it may have been changed while its sender was blocked.
     const auto* line = lines_.find(message.id);
     if (line == nullptr) return;
-    const auto content = content_of(*line);
+    const auto content = content_of(*line, *call_);
     message.text = content.text;
     message.file = line->file;
+    message.scene = line->scene;
     message.edited = content.edited;
     message.deleted = content.deleted;
     message.reactions = content.reactions;

@@ -33,6 +33,7 @@ class RealChat : public ui::ChatPort {
     ui::ChatId edit(ui::ChatId line, const QString& text) override;
     ui::ChatId remove(ui::ChatId line) override;
     ui::ChatId react(ui::ChatId line, chat::ReactionSet own) override;
+    [[nodiscard]] chat::SharedScene looked_at() const override;
 
     /// The call is over: what the relay does not have has failed.
     void clear();
@@ -64,7 +65,6 @@ class RealChat : public ui::ChatPort {
     void fail(const std::vector<PrivateChats::Message>& messages);
     /// Of a line that can be answered and changed; nullopt for others.
     [[nodiscard]] std::optional<ChatBook::Place> open_place(ui::ChatId line) const;
-    [[nodiscard]] ui::ChatContent content_of(const chat::Line& line) const;
     void tell(const ChatBook::Told& told);
     void refuse(base::FlowId flow, ui::ProblemKind why);
     void tell(const ChatOutbox::Delivery& delivery);
@@ -79,6 +79,8 @@ class RealChat : public ui::ChatPort {
     ui::ChatId last_chat_;
     ChatTimes times_;
     PrivateChats private_;
+    /// By flow, what our lines are about.
+    std::map<base::FlowId, chat::SharedScene> told_scenes_;
 };
 
 } // namespace plenum::app

@@ -64,6 +64,15 @@ using ReactionSet = base::Number<struct ReactionSetTag, std::uint8_t>;
     return ReactionSet{static_cast<std::uint8_t>(set.value() ^ set_of(reaction).value())};
 }
 
+/// What a shared screen shows, as its sharer's pictures name it. No sharer, and scene 0: none is looked at.
+struct SharedScene {
+    base::MemberIndex sharer{};
+    std::uint32_t scene{0};
+    friend bool operator==(const SharedScene&, const SharedScene&) = default;
+
+    [[nodiscard]] bool is_none() const { return sharer.value() == 0; }
+};
+
 /// Why a message changes nothing.
 enum class Refusal : std::uint8_t {
     malformed = 1, ///< the bytes are no message, or say something out of bounds

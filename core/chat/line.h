@@ -30,6 +30,8 @@ struct Line {
     std::string said;
     std::optional<MessageId> answers;
     std::optional<SharedFile> file{};
+    /// What its author looked at.
+    SharedScene scene{};
     std::optional<Write> write;
     /// By person.
     std::map<base::IdentityKey, Reacted> reactions;

@@ -20,6 +20,7 @@ bool has_content(const Edit& edit) {
     return is_text(edit.text, limits::text_bytes_max) && names_something(edit.on) && edit.version.value() > 0;
 }
 bool has_content(const ShareFile& share) { return is_sound(share.file); }
+bool has_content(const Look& look) { return (look.at.sharer.value() == 0) == (look.at.scene == 0); }
 bool has_content(const auto& change) { return names_something(change.on) && change.version.value() > 0; }
 
 base::Bytes put(const Say& say) {

@@ -47,6 +47,18 @@ struct SharedFileField {
         return "name (text), bytes (varint), media type (text), hash (32 bytes), width (varint), height (varint)";
     }
 };
+struct SharedSceneField {
+    static void put(wire::Writer& to, const SharedScene& value) {
+        to.varint(value.sharer.value());
+        to.varint(value.scene);
+    }
+    static void get(wire::Reader& from, SharedScene& value) {
+        wire::Varint::get(from, value.sharer);
+        wire::Varint::get(from, value.scene);
+        if ((value.sharer.value() == 0) != (value.scene == 0)) from.fail();
+    }
+    static std::string text() { return "sharer (varint), scene (varint)"; }
+};
 using TextField = wire::Text<limits::text_bytes_max>;
 
 /// A line. Its bytes are the text alone, as older programs say it.
@@ -123,9 +135,20 @@ struct ShareFile {
     }
 };
 
+/// What its sender sees of a shared screen. It holds for that sender's lines from here on.
+struct Look {
+    static constexpr std::uint8_t type = 6;
+    static constexpr std::string_view name = "Look";
+    SharedScene at;
+    friend bool operator==(const Look&, const Look&) = default;
+    static constexpr auto fields() {
+        return std::tuple{wire::Field<&Look::at, SharedSceneField>{"at", "0 and 0 for none"}};
+    }
+};
+
 /// All that is not a line by itself, or is one that needs more than its text.
-using Formatted = std::variant<Reply, Edit, Delete, React, ShareFile>;
-using Operation = std::variant<Say, Reply, Edit, Delete, React, ShareFile>;
+using Formatted = std::variant<Reply, Edit, Delete, React, ShareFile, Look>;
+using Operation = std::variant<Say, Reply, Edit, Delete, React, ShareFile, Look>;
 
 /// First byte of what is no plain text: no text may begin with it.
 inline constexpr std::uint8_t format = 1;

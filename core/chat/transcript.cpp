@@ -56,6 +56,7 @@ Transcript::Result Transcript::handle(const MessageId& id, const ShareFile& shar
 Transcript::Result Transcript::add(const MessageId& id, Line line) {
     auto& sender = senders_[id.sender];
     if (id.sequence <= sender.forgotten) return std::unexpected{Refusal::forgotten};
+    line.scene = sender.scene;
     const auto [place, is_new] = lines_.try_emplace(id, std::move(line));
     if (!is_new) return std::unexpected{Refusal::repeat};
     ++sender.lines;
@@ -79,11 +80,23 @@ Transcript::Result Transcript::add(const MessageId& id, Line line) {
     return change;
 }
 
+bool Transcript::spend_change(Sender& sender) {
+    if (sender.changes == limits::sender_changes_max) return false;
+    ++sender.changes;
+    return true;
+}
+
+Transcript::Result Transcript::handle(const MessageId& id, const Look& look) {
+    auto& sender = senders_[id.sender];
+    if (!spend_change(sender)) return std::unexpected{Refusal::spent};
+    sender.scene = look.at;
+    return Change{Change::Kind::none, id};
+}
+
 template <class T>
 Transcript::Result Transcript::handle(const MessageId& id, const T& change) {
     auto& sender = senders_[id.sender];
-    if (sender.changes == limits::sender_changes_max) return std::unexpected{Refusal::spent};
-    ++sender.changes;
+    if (!spend_change(sender)) return std::unexpected{Refusal::spent};
     if (change.on.sender == id.sender && change.on.sequence >= id.sequence)
         return std::unexpected{Refusal::names_future};
     if (!std::same_as<T, React> && !is_author(id.sender, change.on)) return std::unexpected{Refusal::not_yours};

@@ -67,6 +67,8 @@ class Transcript {
         std::size_t bytes{0};
         std::size_t waiting{0};
         std::uint32_t changes{0};
+        /// What its next lines are about.
+        SharedScene scene{};
         /// Lines up to this one are kept no more.
         base::SequenceNumber forgotten{};
     };
@@ -78,8 +80,10 @@ class Transcript {
     Result handle(const MessageId& id, const Say& say);
     Result handle(const MessageId& id, const Reply& reply);
     Result handle(const MessageId& id, const ShareFile& share);
+    Result handle(const MessageId& id, const Look& look);
     template <class T>
     Result handle(const MessageId& id, const T& change);
+    [[nodiscard]] bool spend_change(Sender& sender);
     Result add(const MessageId& id, Line line);
     Result change(Line& line, const MessageId& id, const Edit& edit);
     Result change(Line& line, const MessageId& id, const Delete& removal);

@@ -33,6 +33,8 @@ chat::Operation ChatHabit::draw() {
     const auto& lines = transcript.lines();
     const auto text = fmt::format("line {:x}", random_.next());
     if (random_.below(12) == 0) return chat::ShareFile{{text, 1 + random_.below(1'000'000), "text/plain", {}, 0, 0}};
+    if (random_.below(12) == 0)
+        return chat::Look{{base::MemberIndex{1}, 1 + static_cast<std::uint32_t>(random_.below(3))}};
     if (lines.empty() || random_.below(3) == 0) return chat::Say{text};
     const auto line = std::next(lines.begin(), static_cast<std::ptrdiff_t>(random_.below(lines.size())))->first;
     // Others refuse what is done to lines that are not ours.

@@ -5,6 +5,7 @@
 #include "ui/models/chat_markup.h"
 #include "ui/models/dates.h"
 #include "ui/models/members_model.h"
+#include "ui/models/shared_screens.h"
 
 #include <algorithm>
 #include <iterator>
@@ -124,6 +125,7 @@ QVariant ChatModel::data(const QModelIndex& index, int role) const {
     case may_change_role: return row.own && is_open(row) && !content.deleted;
     case may_edit_role: return row.own && is_open(row) && !content.deleted && !row.message.file;
     case file_role: return content.deleted ? QVariantMap{} : files_.describe(row.message, row.own);
+    case scene_role: return SharedScreens::name_of(row.message.scene);
     case restorable_role: return content.deleted && changes_.is_restorable(row.message.id);
     case changing_role: return changes_.is_under_way(row.message.id);
     default: return {};
@@ -154,7 +156,8 @@ QHash<int, QByteArray> ChatModel::roleNames() const {
             {restorable_role, "restorable"},
             {changing_role, "changing"},
             {may_edit_role, "mayEdit"},
-            {file_role, "file"}};
+            {file_role, "file"},
+            {scene_role, "scene"}};
 }
 
 QVariantMap ChatModel::quote_of(const ChatMessage& message) const {
@@ -201,7 +204,8 @@ void ChatModel::add_own(ChatId id, const QString& text, Own own) {
                         .group = own.to.value() != 0 ? members_.shown_name(own.to) : addressee_.group(),
                         .answers = own.answers,
                         .private_with = own.to,
-                        .file = std::move(own.file)},
+                        .file = std::move(own.file),
+                        .scene = port_.looked_at()},
             .own = true,
             .delivery = DeliveryState::sending});
 }

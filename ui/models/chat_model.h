@@ -72,6 +72,8 @@ class ChatModel : public QAbstractListModel {
         may_edit_role,
         /// A map of the file that it offers, as `ChatFiles::describe` has it; empty if it offers none.
         file_role,
+        /// What of a shared screen its author looked at, for `SharedScreens::look_back`; empty for none.
+        scene_role,
     };
     static constexpr std::size_t messages_max = 5000;
 

@@ -38,6 +38,8 @@ Client::Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, Q
     people_.follow(floors_);
     people_.follow(groups_);
     connect(&people_, &People::told, this, &Client::notice);
+    connect(people_.screens(), &SharedScreens::scene_changed, this,
+            [this] { ports_.chat.look_at(people_.screens()->scene()); });
     connect(chat_.files(), &ChatFiles::told, this, &Client::notice);
     connect(&devices_, &Devices::told, this, &Client::notice);
     connect(floors_.news(), &FloorNews::told, this, &Client::notice);

@@ -38,6 +38,7 @@ People::People(const ConferencePorts& ports, Settings& settings, QObject* parent
     connect(&board_, &Whiteboard::told, this, &People::told);
     connect(&recording_, &CallRecording::told, this, &People::told);
     connect(screens_.own(), &ScreenShare::told, this, &People::told);
+    connect(&screens_, &SharedScreens::told, this, &People::told);
     wire(ports);
     tell_about_members();
 }

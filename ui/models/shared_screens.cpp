@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/shared_screens.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace plenum::ui {
+namespace {
+
+base::MemberIndex member_of(int index) { return base::MemberIndex{static_cast<std::uint32_t>(index)}; }
+
+} // namespace
 
 SharedScreens::SharedScreens(const ConferencePorts& ports, const MembersModel& members, QObject* parent)
     : QObject{parent},
@@ -19,21 +27,74 @@ SharedScreens::SharedScreens(const ConferencePorts& ports, const MembersModel& m
         news_ = words;
         emit changed();
     });
+    connect(this, &SharedScreens::changed, this, &SharedScreens::follow_scene);
+    connect(this, &SharedScreens::picture_changed, this, &SharedScreens::follow_scene);
 }
 
 void SharedScreens::set_open(bool open) {
+    if (!open && past_) return show_present();
     if (open == open_) return;
     open_ = open;
     emit changed();
 }
 
+int SharedScreens::sharer() const {
+    if (past_) return static_cast<int>(past_->scene.sharer.value());
+    return sharers_.isEmpty() ? 0 : sharers_.back();
+}
+
+media::VideoFrame SharedScreens::picture() const { return past_ ? past_->picture : pictures_.value(sharer()); }
+
 QString SharedScreens::words() const {
     if (sharer() == 0) return {};
-    return tr("%1 shares a screen.").arg(members_.shown_name(base::MemberIndex{static_cast<std::uint32_t>(sharer())}));
+    const auto name = members_.shown_name(member_of(sharer()));
+    if (!past_) return tr("%1 shares a screen.").arg(name);
+    return name.isEmpty() ? tr("A screen, as it was") : tr("The screen of %1, as it was").arg(name);
+}
+
+QString SharedScreens::name_of(const chat::SharedScene& scene) {
+    if (scene.is_none()) return {};
+    return QStringLiteral("%1:%2").arg(scene.sharer.value()).arg(scene.scene);
+}
+
+void SharedScreens::look_back(const QString& scene) {
+    const auto found = std::ranges::find(kept_, scene, [](const Kept& kept) { return name_of(kept.scene); });
+    if (found == kept_.end())
+        return emit told(tr("This picture of the screen is not here any more. Only the newest are kept."),
+                         QStringLiteral("info"));
+    past_ = *found;
+    open_ = true;
+    emit changed();
+    emit picture_changed();
+}
+
+void SharedScreens::show_present() {
+    if (!std::exchange(past_, {})) return;
+    emit changed();
+    emit picture_changed();
+}
+
+void SharedScreens::keep(const chat::SharedScene& scene, const media::VideoFrame& picture) {
+    if (scene.scene == 0) return;
+    const auto known = std::ranges::find(kept_, scene, &Kept::scene);
+    if (known != kept_.end()) {
+        known->picture = picture;
+        std::rotate(known, std::next(known), kept_.end());
+        return;
+    }
+    if (kept_.size() == scenes_kept) kept_.pop_front();
+    kept_.push_back({scene, picture});
+}
+
+void SharedScreens::follow_scene() {
+    const auto shown = open() ? picture().scene : 0;
+    const auto now = shown == 0 ? chat::SharedScene{} : chat::SharedScene{member_of(sharer()), shown};
+    if (std::exchange(scene_, now) != now) emit scene_changed();
 }
 
 void SharedScreens::show_next() {
     if (count() < 2) return;
+    past_.reset();
     sharers_.prepend(sharers_.takeLast());
     emit changed();
     emit picture_changed();
@@ -44,13 +105,14 @@ void SharedScreens::take(int member, const media::VideoFrame& frame) {
     if (frame.empty() && !known) return;
     const auto shown = sharer();
     if (frame.empty()) {
-        const auto name = members_.shown_name(base::MemberIndex{static_cast<std::uint32_t>(member)});
+        const auto name = members_.shown_name(member_of(member));
         sharers_.removeAll(member);
         pictures_.remove(member);
         news_ = name.isEmpty() ? tr("The screen is no longer shared.") : tr("%1 no longer shares a screen.").arg(name);
         if (sharers_.isEmpty()) open_ = true;
     } else {
         pictures_[member] = frame;
+        keep({member_of(member), frame.scene}, frame);
         if (!known) {
             sharers_ << member;
             news_ = words();
@@ -63,6 +125,8 @@ void SharedScreens::take(int member, const media::VideoFrame& frame) {
 void SharedScreens::clear() {
     sharers_.clear();
     pictures_.clear();
+    kept_.clear();
+    past_.reset();
     open_ = true;
     news_.clear();
     own_.clear();

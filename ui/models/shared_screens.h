@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/chat/ids.h"
 #include "ui/models/screen_share.h"
+
+#include <deque>
+#include <optional>
 
 namespace plenum::ui {
 
 /// The screens that people share: whose is shown, whether it is looked at, and what is said of it. Its picture is a
-/// `ScreenItem`.
+/// `ScreenItem`. What was shown before can be looked at again.
 class SharedScreens : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -20,25 +24,39 @@ class SharedScreens : public QObject {
     Q_PROPERTY(QString words READ words NOTIFY changed)
     /// How many others share one.
     Q_PROPERTY(int count READ count NOTIFY changed)
+    /// An earlier picture is shown.
+    Q_PROPERTY(bool past READ past NOTIFY changed)
     /// For screen readers.
     Q_PROPERTY(QString news READ news NOTIFY changed)
 
   public:
+    /// Earlier scenes whose last picture is kept; each takes three megabytes.
+    static constexpr std::size_t scenes_kept = 12;
+
     /// Both outlive this.
     SharedScreens(const ConferencePorts& ports, const MembersModel& members, QObject* parent = nullptr);
 
     [[nodiscard]] ScreenShare* own() { return &own_; }
     [[nodiscard]] bool open() const { return open_ && sharer() != 0; }
     void set_open(bool open);
-    [[nodiscard]] int sharer() const { return sharers_.isEmpty() ? 0 : sharers_.back(); }
+    [[nodiscard]] int sharer() const;
     [[nodiscard]] QString words() const;
     [[nodiscard]] int count() const { return static_cast<int>(sharers_.size()); }
+    [[nodiscard]] bool past() const { return past_.has_value(); }
     [[nodiscard]] const QString& news() const { return news_; }
     /// Of whose screen is shown; empty for none.
-    [[nodiscard]] media::VideoFrame picture() const { return pictures_.value(sharer()); }
+    [[nodiscard]] media::VideoFrame picture() const;
+    /// What the person looks at; none where no screen is on the stage.
+    [[nodiscard]] const chat::SharedScene& scene() const { return scene_; }
+    /// For `look_back`; empty for none.
+    [[nodiscard]] static QString name_of(const chat::SharedScene& scene);
 
     /// Where several share, that of another.
     Q_INVOKABLE void show_next();
+    /// Shows what a screen showed then, if that is kept.
+    Q_INVOKABLE void look_back(const QString& scene);
+    /// What is shared now again.
+    Q_INVOKABLE void show_present();
     void clear();
     void retranslate() { emit changed(); }
 
@@ -46,9 +64,18 @@ class SharedScreens : public QObject {
     void changed();
     /// The picture of whose screen is shown is another one.
     void picture_changed();
+    void scene_changed();
+    /// As `Client::notice`.
+    void told(const QString& text, const QString& kind);
 
   private:
+    struct Kept {
+        chat::SharedScene scene;
+        media::VideoFrame picture;
+    };
     void take(int member, const media::VideoFrame& frame);
+    void keep(const chat::SharedScene& scene, const media::VideoFrame& picture);
+    void follow_scene();
 
     const MembersModel& members_;
     ScreenShare own_;
@@ -57,6 +84,10 @@ class SharedScreens : public QObject {
     QHash<int, media::VideoFrame> pictures_;
     bool open_{true};
     QString news_;
+    /// The newest last.
+    std::deque<Kept> kept_;
+    std::optional<Kept> past_;
+    chat::SharedScene scene_;
 };
 
 } // namespace plenum::ui

@@ -32,6 +32,10 @@ class ChatPort : public QObject {
     virtual ChatId remove(ChatId line) = 0;
     /// All of ours to anybody's.
     virtual ChatId react(ChatId line, chat::ReactionSet own) = 0;
+    /// What of somebody's shared screen we look at from now on, which our lines say.
+    void look_at(const chat::SharedScene& scene) { scene_ = scene; }
+    /// What a line of ours would say now.
+    [[nodiscard]] virtual chat::SharedScene looked_at() const { return scene_; }
 
   signals:
     void chat_received(const plenum::ui::ChatMessage& message);
@@ -40,6 +44,9 @@ class ChatPort : public QObject {
     /// A line that was received or sent looks like this now.
     void chat_changed(plenum::ui::ChatId line, const plenum::ui::ChatContent& content);
     void chat_delivery(plenum::ui::ChatId id, plenum::ui::DeliveryState state);
+
+  private:
+    chat::SharedScene scene_;
 };
 
 } // namespace plenum::ui

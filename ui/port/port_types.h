@@ -237,6 +237,8 @@ struct ChatMessage {
     QList<ChatReaction> reactions{};
     /// The line offers this file; its text is the name.
     std::optional<chat::SharedFile> file{};
+    /// What of a shared screen its sender looked at.
+    chat::SharedScene scene{};
 };
 
 enum class DeviceKind : std::uint8_t { microphone = 1, loudspeaker = 2, camera = 3 };

@@ -85,6 +85,16 @@ ChatId SimulatedChat::someone_writes(base::MemberIndex index, const QString& tex
     return receive(person->second.member, std::move(message));
 }
 
+ChatId SimulatedChat::someone_writes_about(base::MemberIndex index, const QString& text,
+                                           const chat::SharedScene& scene) {
+    const auto person = world_.people.find(index);
+    if (person == world_.people.end()) return {};
+    ChatMessage message;
+    message.text = text;
+    message.scene = scene;
+    return receive(person->second.member, std::move(message));
+}
+
 ChatId SimulatedChat::someone_shares(base::MemberIndex index, const chat::SharedFile& file) {
     const auto person = world_.people.find(index);
     if (person == world_.people.end() || !world_.reaches_us(person->second.member)) return {};

@@ -32,6 +32,8 @@ class SimulatedChat : public ChatPort {
     // What a test lets happen
     ChatId someone_writes(base::MemberIndex index, const QString& text, bool late = false,
                           std::optional<ChatId> answers = {}, bool to_us_alone = false);
+    /// While they look at a shared screen.
+    ChatId someone_writes_about(base::MemberIndex index, const QString& text, const chat::SharedScene& scene);
     ChatId someone_shares(base::MemberIndex index, const chat::SharedFile& file);
     void someone_edits(ChatId line, const QString& text);
     void someone_removes(ChatId line);

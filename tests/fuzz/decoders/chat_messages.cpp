@@ -23,7 +23,8 @@ std::vector<base::Bytes> chat_messages_seeds() {
             chat::encode(chat::Edit{on, chat::Version{2}, "no"}),
             chat::encode(chat::Delete{on, chat::Version{70}}),
             chat::encode(chat::React{on, chat::Version{1}, chat::set_of(chat::Reaction::laugh)}),
-            chat::encode(chat::ShareFile{{"a.png", 70'000, "image/png", base::Hash{{5}}, 640, 480}})};
+            chat::encode(chat::ShareFile{{"a.png", 70'000, "image/png", base::Hash{{5}}, 640, 480}}),
+            chat::encode(chat::Look{{base::MemberIndex{3}, 70'000}})};
 }
 
 } // namespace plenum::fuzz

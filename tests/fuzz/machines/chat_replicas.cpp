@@ -31,12 +31,13 @@ Version some_version(Input& steps) { return Version{static_cast<std::uint32_t>(s
 
 Operation some_operation(Input& steps) {
     const auto on = some_line(steps);
-    switch (steps.below(7)) {
+    switch (steps.below(8)) {
     case 0: return Reply{on, "answer"};
     case 1: return Edit{on, some_version(steps), std::string(1 + steps.below(3), 'x')};
     case 2: return Delete{on, some_version(steps)};
     case 3: return React{on, some_version(steps), ReactionSet{steps.byte()}};
     case 4: return ShareFile{{"a.png", 1 + steps.below(9), "image/png", {}, 0, 0}};
+    case 5: return Look{steps.flip() ? SharedScene{on.sender, 1} : SharedScene{}};
     default: return Say{"line"};
     }
 }

@@ -21,7 +21,12 @@ struct Sent {
 /// Takes everything together: for each register the greatest write.
 std::map<MessageId, Line> model(std::vector<Sent> all) {
     std::map<MessageId, Line> lines;
+    std::ranges::sort(all, {}, &Sent::id);
+    std::map<base::MemberIndex, SharedScene> looks;
     for (const auto& [id, operation] : all) {
+        if (const auto* look = std::get_if<Look>(&operation)) looks[id.sender] = look->at;
+        if (std::holds_alternative<Say>(operation) || std::holds_alternative<Reply>(operation))
+            lines[id].scene = looks[id.sender];
         if (const auto* say = std::get_if<Say>(&operation)) lines[id].said = say->text;
         if (const auto* reply = std::get_if<Reply>(&operation)) {
             lines[id].said = reply->text;
@@ -79,7 +84,9 @@ class People {
         const MessageId id{base::MemberIndex{senders[who]}, base::SequenceNumber{mail_[who].size() + 1}};
         const auto& chat = replicas_[who];
         Operation operation = Say{"line"};
-        if (const auto seen = chat.lines().size(); seen > 0 && random_.below(4) > 0) {
+        if (random_.below(8) == 0)
+            operation = Look{{base::MemberIndex{1}, 1 + static_cast<std::uint32_t>(random_.below(3))}};
+        else if (const auto seen = chat.lines().size(); seen > 0 && random_.below(4) > 0) {
             const auto on = std::next(chat.lines().begin(), static_cast<std::ptrdiff_t>(random_.below(seen)))->first;
             const Version version{static_cast<std::uint32_t>(random_.below(3)) + chat.next_version(on).value()};
             switch (random_.below(4)) {

@@ -21,7 +21,8 @@ TEST(ChatOperations, plain_text_is_a_line_as_older_programs_say_it) {
 TEST(ChatOperations, each_operation_comes_back_as_it_was) {
     for (const Operation& operation :
          {Operation{Say{"a"}}, Operation{Reply{id(7, 300), "b"}}, Operation{Edit{id(7, 300), Version{9}, "c"}},
-          Operation{Delete{id(1, 1), Version{1}}}, Operation{React{id(1, 1), Version{2}, ReactionSet{129}}}}) {
+          Operation{Delete{id(1, 1), Version{1}}}, Operation{React{id(1, 1), Version{2}, ReactionSet{129}}},
+          Operation{Look{}}, Operation{Look{{base::MemberIndex{7}, 1U << 30}}}}) {
         EXPECT_TRUE(is_sound(operation));
         EXPECT_EQ(decode(encode(operation)), operation);
     }

@@ -40,6 +40,21 @@ TEST_F(ChatTranscript, a_line_can_be_edited_deleted_and_restored) {
     EXPECT_FALSE(line(id(1, 1)).is_edited()) << "it is what was said";
 }
 
+TEST_F(ChatTranscript, lines_say_which_shared_screen_their_author_looked_at) {
+    const SharedScene slide{base::MemberIndex{3}, 7};
+    take(id(1, 1), Say{"before"});
+    EXPECT_EQ(take(id(1, 2), Look{slide}), Kind::none);
+    take(id(1, 3), Say{"look at the red line"});
+    take(id(2, 1), Reply{id(1, 3), "which one?"});
+    take(id(1, 4), Edit{id(1, 1), Version{1}, "earlier"});
+    take(id(1, 5), Look{});
+    take(id(1, 6), Say{"after"});
+    EXPECT_TRUE(line(id(1, 1)).scene.is_none());
+    EXPECT_EQ(line(id(1, 3)).scene, slide);
+    EXPECT_TRUE(line(id(2, 1)).scene.is_none()) << "another person looked elsewhere";
+    EXPECT_TRUE(line(id(1, 6)).scene.is_none());
+}
+
 TEST_F(ChatTranscript, nobody_edits_or_deletes_what_others_said) {
     take(id(1, 1), Say{"hello"});
     EXPECT_EQ(refusal(id(2, 1), Edit{id(1, 1), Version{9}, "I am a fool"}), Refusal::not_yours);

@@ -36,6 +36,8 @@ Item {
     required property bool mayEdit
     /// The file that it offers; empty for none.
     required property var file
+    /// What of a shared screen its author looked at; empty for none.
+    required property string scene
     /// The keyboard is on it.
     property bool current: false
     /// The search stands at it, or a quote led to it.
@@ -66,6 +68,7 @@ Item {
     signal saveWanted
     signal openWanted
     signal enlargeWanted
+    signal sceneWanted
 
     function deselect() {
         words.deselect();
@@ -205,6 +208,15 @@ Item {
                         implicitWidth: Theme.compact
                         implicitHeight: Theme.compact
                         onClicked: bubble.answerWanted()
+                    }
+                    IconButton {
+                        objectName: "showScene"
+                        visible: bubble.scene !== ""
+                        text: qsTr("The shared screen, as it was")
+                        iconName: "screen"
+                        implicitWidth: Theme.compact
+                        implicitHeight: Theme.compact
+                        onClicked: bubble.sceneWanted()
                     }
                     IconButton {
                         text: qsTr("React")

@@ -19,6 +19,7 @@ ListView {
     signal copyWanted(string text)
     signal linkWanted(string link)
     signal saveWanted(string line)
+    signal sceneWanted(string scene)
 
     /// The marked text of a message, or all of it.
     function copyFrom(bubble: ChatBubble) {
@@ -142,6 +143,7 @@ ListView {
         onSaveWanted: list.saveWanted(line)
         onOpenWanted: list.chat.files.open(line)
         onEnlargeWanted: list.enlarge(this)
+        onSceneWanted: list.sceneWanted(scene)
     }
     // Whoever reads back is left there; else the newest is in sight.
     onMovementEnded: atEnd = atYEnd
@@ -165,6 +167,7 @@ ListView {
         onSaveWanted: bubble => list.saveWanted(bubble.line)
         onOpenWanted: bubble => list.chat.files.open(bubble.line)
         onEnlargeWanted: bubble => list.enlarge(bubble)
+        onSceneWanted: bubble => list.sceneWanted(bubble.scene)
     }
     SheetHost {
         id: pictures

@@ -22,6 +22,7 @@ EntryMenu {
     signal saveWanted(ChatBubble bubble)
     signal openWanted(ChatBubble bubble)
     signal enlargeWanted(ChatBubble bubble)
+    signal sceneWanted(ChatBubble bubble)
     readonly property var file: subject !== null ? subject.file : ({})
     readonly property bool here: file.here === true
 
@@ -90,6 +91,13 @@ EntryMenu {
         text: qsTr("Go to what it answers")
         iconName: "up"
         onTriggered: menu.followWanted(menu.subject)
+    }
+    EntryItem {
+        objectName: "showScreenOfMessage"
+        visible: menu.subject !== null && menu.subject.scene !== ""
+        text: qsTr("The shared screen, as it was")
+        iconName: "screen"
+        onTriggered: menu.sceneWanted(menu.subject)
     }
     EntryItem {
         objectName: "editMessage"

@@ -40,8 +40,15 @@ ColumnLayout {
             Layout.fillWidth: true
         }
         ActionButton {
+            objectName: "screenPresent"
+            visible: stage.screens.past && stage.screens.count > 0
+            text: qsTr("As it is now")
+            compact: true
+            onClicked: stage.screens.show_present()
+        }
+        ActionButton {
             objectName: "screenNext"
-            visible: stage.screens.count > 1
+            visible: !stage.screens.past && stage.screens.count > 1
             text: qsTr("Next screen")
             compact: true
             onClicked: stage.screens.show_next()
