@@ -43,7 +43,7 @@ Participant::Participant(Options options, crypto::SeededRandom random, Outbox& o
 Participant::Participant(Options options, Parts parts, Outbox& outbox, base::LocalTime now)
     : outbox_{outbox},
       roster_{{options.joining.join.link, options.joining.join.display_name, std::move(options.identity),
-               std::move(parts.exchange), std::move(options.joining.told)},
+               std::move(parts.exchange), std::move(options.joining.told), std::move(options.joining.former_keys)},
               outbox},
       messages_{roster_, outbox, now},
       relay_{connection_options(options, roster_.own()), std::move(parts.connection_random), now},
@@ -304,7 +304,8 @@ base::LocalTime Participant::next_wakeup() const {
 
 Participant::Joining Participant::rejoining() const {
     const auto& own = roster_.own();
-    return {{own.link, places_.relay(), own.display_name}, places_.standby(), roster_.told()};
+    return {
+        {own.link, places_.relay(), own.display_name}, places_.standby(), roster_.told(), roster_.keys().former_keys()};
 }
 
 CarriedOver Participant::carried_over() const {

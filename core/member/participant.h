@@ -13,12 +13,13 @@ namespace plenum::node {
 /// One conference, as one endpoint lives through it from joining to leaving.
 class Participant {
   public:
-    /// How to join, and what an earlier membership was told.
+    /// How to join, and what an earlier membership was told and could read.
     struct Joining {
         JoinConference join;
         /// Where else the relay may be.
         std::vector<wire::RelayPlace> standby{};
         Roster::Told told{};
+        FormerKeys former_keys{};
     };
     struct Options {
         Joining joining;

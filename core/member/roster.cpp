@@ -35,7 +35,7 @@ std::shared_ptr<const TokenChanged::Cause> cause_of(const log::State& state, con
 Roster::Roster(Options options, Outbox& outbox)
     : options_{std::move(options)},
       outbox_{outbox},
-      keys_{options_.link.secret, options_.exchange, outbox},
+      keys_{options_.link.secret, options_.exchange, std::move(options_.former_keys), outbox},
       people_{outbox},
       conversations_{state_, keys_.links(), outbox},
       tokens_{state_, outbox} {}

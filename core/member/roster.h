@@ -25,6 +25,7 @@ class Roster {
         crypto::ExchangeKeyPair exchange;
         /// By the roster before, where a member joins anew.
         Told told{};
+        FormerKeys former_keys{};
     };
     Roster(Options options, Outbox& outbox);
 

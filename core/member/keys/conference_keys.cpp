@@ -3,13 +3,18 @@
 
 namespace plenum::node {
 
+void ConferenceKeys::begin_ring(const base::ConferenceHandle& conference, const crypto::ExchangeKeyPair& own) {
+    ring_ = KeyRing{conference, own.copy(), former_};
+    begun_ = true;
+}
+
 void ConferenceKeys::handle_genesis(const base::ConferenceHandle& conference, const crypto::ExchangeKeyPair& own) {
-    ring_ = KeyRing{conference, own.copy()};
+    begin_ring(conference, own);
     links_.handle_genesis(conference);
 }
 
 void ConferenceKeys::begin(const log::State& state, const crypto::ExchangeKeyPair& own) {
-    ring_ = KeyRing{state.conference, own.copy()};
+    begin_ring(state.conference, own);
     links_.begin(state);
 }
 

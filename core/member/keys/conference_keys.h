@@ -6,16 +6,21 @@
 #include "core/peer/outbox.h"
 
 #include <limits>
+#include <utility>
 
 namespace plenum::node {
 
 /// The secrets of a conference that a member has: content keys and links. Takes both up from the log.
 class ConferenceKeys {
   public:
-    ConferenceKeys(const LinkSecret& link, const crypto::ExchangeKeyPair& own, Outbox& outbox)
+    /// `former`: of the membership before, where a member joins anew.
+    ConferenceKeys(const LinkSecret& link, const crypto::ExchangeKeyPair& own, FormerKeys former, Outbox& outbox)
         : outbox_{outbox},
+          former_{std::move(former)},
           ring_{{}, own.copy()},
           links_{link} {}
+    /// For the membership after this one.
+    [[nodiscard]] FormerKeys former_keys() const { return begun_ ? ring_.former_keys() : former_.copy(); }
 
     /// The log begins: with genesis, or with the checkpoint of this state. `own` as before.
     void handle_genesis(const base::ConferenceHandle& conference, const crypto::ExchangeKeyPair& own);
@@ -48,7 +53,12 @@ class ConferenceKeys {
     [[nodiscard]] bool must_wait(const log::FlowDeclaration& flow, const log::State& state, base::LocalTime now) const;
 
   private:
+    void begin_ring(const base::ConferenceHandle& conference, const crypto::ExchangeKeyPair& own);
+
     Outbox& outbox_;
+    FormerKeys former_;
+    /// The ring knows its conference.
+    bool begun_{false};
     KeyRing ring_;
     LinkBook links_;
     base::MemberIndex first_younger_{std::numeric_limits<std::uint32_t>::max()};

@@ -24,11 +24,29 @@ KeyRing::OpenError error_of(crypto::FrameError error) {
 
 } // namespace
 
-KeyRing::KeyRing(base::ConferenceHandle conference, crypto::ExchangeKeyPair own)
+FormerKeys FormerKeys::copy() const {
+    FormerKeys copied{conference};
+    for (const auto& [epoch, root] : history)
+        copied.history.emplace(epoch, root.copy());
+    return copied;
+}
+
+KeyRing::KeyRing(base::ConferenceHandle conference, crypto::ExchangeKeyPair own, const FormerKeys& former)
     : conference_{conference},
       own_{own.copy()},
       groups_{conference, own.copy()},
-      pairs_{std::move(own)} {}
+      pairs_{std::move(own)} {
+    if (former.conference != conference) return;
+    for (const auto& [epoch, root] : former.history)
+        epochs_[epoch].history = root.copy();
+}
+
+FormerKeys KeyRing::former_keys() const {
+    FormerKeys former{conference_};
+    for (const auto& [epoch, keys] : epochs_)
+        former.history.emplace(epoch, keys.history.copy());
+    return former;
+}
 
 void KeyRing::follow(const log::State& state, base::MemberIndex self, base::LocalTime now) {
     groups_.follow(state, self, now);

@@ -18,10 +18,19 @@
 
 namespace plenum::node {
 
+/// What a membership leaves to the one after it: what was said to it can still be read, and newcomers can be given it.
+struct FormerKeys {
+    base::ConferenceHandle conference{};
+    std::map<base::KeyEpoch, crypto::SecretKey> history{};
+    [[nodiscard]] FormerKeys copy() const;
+};
+
 /// One member's content keys: takes epochs from the log, seals its messages, opens the others'.
 class KeyRing {
   public:
-    KeyRing(base::ConferenceHandle conference, crypto::ExchangeKeyPair own);
+    /// `former` may be of another conference, and is worth nothing then.
+    KeyRing(base::ConferenceHandle conference, crypto::ExchangeKeyPair own, const FormerKeys& former = {});
+    [[nodiscard]] FormerKeys former_keys() const;
 
     enum class Adoption : std::uint8_t {
         adopted = 1,

@@ -101,6 +101,33 @@ TEST_F(Keys, what_two_members_say_to_each_other_alone_nobody_else_opens) {
     }
 }
 
+TEST_F(Keys, who_comes_back_reads_what_was_said_before_and_passes_it_on) {
+    turn(base::LocalTime{1s});
+    const auto said = seal(Chain::history, base::LocalTime{2s});
+    // All were written out. Bob is the first to come back, as somebody new.
+    constexpr base::MemberIndex bob_again{3};
+    constexpr base::MemberIndex cems{4};
+    const auto exchange = crypto::ExchangeKeyPair::from_seed(seed(5));
+    const auto cem_exchange = crypto::ExchangeKeyPair::from_seed(seed(6));
+    state.members.clear();
+    for (const auto& [index, key] :
+         {std::pair{bob_again, exchange.public_key}, std::pair{cems, cem_exchange.public_key}}) {
+        state.members[index].index = index;
+        state.members[index].exchange = key;
+    }
+    KeyRing back{{}, exchange.copy(), bob.former_keys()};
+    const auto made = back.make_turn(state, {bob_again, cems}, true, random).value();
+    ASSERT_TRUE(made.history.has_value());
+    KeyRing cem{{}, cem_exchange.copy()};
+    ASSERT_EQ(back.adopt(made, bob_again, base::LocalTime{3s}), KeyRing::Adoption::adopted);
+    ASSERT_EQ(cem.adopt(made, cems, base::LocalTime{3s}), KeyRing::Adoption::adopted);
+    cem.recover_history({{made.epoch, *made.history}});
+    for (auto* each : {&back, &cem})
+        EXPECT_TRUE(each->open(Chain::history, {alices, voice}, {sequence}, {}, said));
+    const KeyRing elsewhere{base::ConferenceHandle{{7}}, exchange.copy(), bob.former_keys()};
+    EXPECT_FALSE(elsewhere.make_turn(state, {bob_again}, true, random)->history.has_value());
+}
+
 TEST_F(Keys, of_media_no_more_than_two_epochs_are_known) {
     turn(base::LocalTime{1s});
     const auto first = seal(Chain::media, base::LocalTime{2s});
