@@ -47,28 +47,29 @@ void FileClient::note(const client::ConferenceView& view, const node::MessageRec
     if (flow == nullptr || flow->spec.kind != base::FlowKind::chat) return;
     const auto operation = chat::decode(message.body);
     const auto* share = operation ? std::get_if<chat::ShareFile>(&*operation) : nullptr;
-    // Two alone ask each other.
+    // What is for us alone tells nobody that others may get it.
     if (share == nullptr || flow->peer.value() != 0) return;
     note(content_of(share->file), audience_of(flow->conversation), view.group_of(message.sender));
 }
 
 void FileClient::note(const file::Content& content, const file::Audience& audience, base::ConversationId group) {
     audiences_.note(content.hash, audience, group);
-    const auto status = exchange_.find(content.hash);
-    if (status && status->state == file::FetchState::complete)
-        static_cast<void>(exchange_.offer(content, audiences_.find(content.hash)));
+    exchange_.note(content.hash, audience, group);
 }
 
 bool FileClient::offer(const file::Content& content, base::ConversationId group) {
-    audiences_.add(content.hash, audience_of(group));
+    audiences_.offer(content.hash, audience_of(group));
     return exchange_.offer(content, audiences_.find(content.hash));
 }
 
 void FileClient::set_offered(const file::Content& content, bool offered) {
-    if (offered)
+    if (offered) {
+        audiences_.restore(content.hash);
         static_cast<void>(exchange_.offer(content, audiences_.find(content.hash)));
-    else
+    } else {
+        audiences_.withdraw(content.hash);
         exchange_.withdraw(content.hash);
+    }
 }
 
 bool FileClient::fetch(const file::Content& content, base::MemberIndex sender) {

@@ -38,10 +38,18 @@ class FileClient {
     }
     /// It is being offered to this group, or with 0 to all. False if there are too many.
     [[nodiscard]] bool offer(const file::Content& content, base::ConversationId group);
-    /// Others get it again, or not any more.
+    /// The same to one person alone.
+    [[nodiscard]] bool offer_privately(const file::Content& content, base::MemberIndex to) {
+        return exchange_.offer(content, file::Audience::one(to));
+    }
+    /// Those to whom it was offered get it again, or not any more. Not those to whom it was offered privately.
     void set_offered(const file::Content& content, bool offered);
     /// Gets it from `sender`, who announced it, or another one. False if there are too many.
     [[nodiscard]] bool fetch(const file::Content& content, base::MemberIndex sender);
+    /// From `sender` alone, who announced it to us alone, and nobody else hears of it. False if there are too many.
+    [[nodiscard]] bool fetch_privately(const file::Content& content, base::MemberIndex sender) {
+        return exchange_.fetch(content, sender, file::Audience::one(sender));
+    }
 
     [[nodiscard]] file::Exchange& exchange() { return exchange_; }
     [[nodiscard]] const file::Exchange& exchange() const { return exchange_; }

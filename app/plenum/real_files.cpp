@@ -47,6 +47,7 @@ ui::FileStage stage_of(file::FetchState state) {
     case file::FetchState::complete: return ui::FileStage::here;
     case file::FetchState::wrong: return ui::FileStage::wrong;
     case file::FetchState::not_stored: return ui::FileStage::not_stored;
+    case file::FetchState::ended: return ui::FileStage::ended;
     }
     return ui::FileStage::offered;
 }
@@ -142,7 +143,8 @@ void RealFiles::read_on() {
 }
 
 void RealFiles::offer(const chat::SharedFile& file, ui::FileAudience audience) {
-    if (!client_ || !call_ || !here_.contains(content_of(file))) return;
+    const bool to_several = audience != ui::FileAudience::person;
+    if (!client_ || !call_ || !to_several || !here_.contains(content_of(file))) return;
     const auto group = audience == ui::FileAudience::chat ? call_->view.own_group() : base::ConversationId{};
     static_cast<void>(client_->offer(content_of(file), group));
 }
@@ -151,10 +153,20 @@ void RealFiles::set_offered(const chat::SharedFile& file, bool offered) {
     if (client_ && here_.contains(content_of(file))) client_->set_offered(content_of(file), offered);
 }
 
+void RealFiles::set_offered_to(const chat::SharedFile& file, base::MemberIndex person, bool offered) {
+    const auto content = content_of(file);
+    if (!client_ || !here_.contains(content)) return;
+    if (offered)
+        static_cast<void>(client_->offer_privately(content, person));
+    else
+        client_->exchange().withdraw(content.hash, person);
+}
+
 bool RealFiles::fetch(const chat::SharedFile& file, base::MemberIndex from, ui::FileAudience audience) {
     if (!client_) return false;
     if (audience == ui::FileAudience::conference) client_->note_on_board(content_of(file), from);
-    const bool taken = client_->fetch(content_of(file), from);
+    const bool taken = audience == ui::FileAudience::person ? client_->fetch_privately(content_of(file), from)
+                                                            : client_->fetch(content_of(file), from);
     exchange();
     return taken;
 }

@@ -28,6 +28,7 @@ class RealFiles : public ui::FilePort {
     void stop_preparing(const QString& path) override;
     void offer(const chat::SharedFile& file, ui::FileAudience audience) override;
     void set_offered(const chat::SharedFile& file, bool offered) override;
+    void set_offered_to(const chat::SharedFile& file, base::MemberIndex person, bool offered) override;
     bool fetch(const chat::SharedFile& file, base::MemberIndex from, ui::FileAudience audience) override;
     void cancel(const base::Hash& hash) override;
     [[nodiscard]] ui::FileState state_of(const base::Hash& hash) const override;

@@ -29,20 +29,28 @@ struct Content {
     friend auto operator<=>(const Content&, const Content&) = default;
 };
 
+/// Who hears what is said about a content: all who share the flow, or two members alone.
+enum class Privacy : std::uint8_t { shared = 1, pair };
+
 /// Who may get a content: those to whom it was announced. Nobody, unless something is added.
 struct Audience {
     /// All in the conference.
     bool everybody{false};
     /// Those who are in one of these groups now.
     std::set<base::ConversationId> groups{};
+    /// These get it in private: they ask where nobody else hears it, and are served so.
+    std::set<base::MemberIndex> members{};
 
     [[nodiscard]] static Audience all() { return {.everybody = true}; }
+    [[nodiscard]] static Audience one(base::MemberIndex member) { return {.members = {member}}; }
     void add(const Audience& other) {
         everybody = everybody || other.everybody;
         groups.insert(other.groups.begin(), other.groups.end());
+        members.insert(other.members.begin(), other.members.end());
     }
-    /// Who is in this group; 0: in none.
+    /// Who is in this group; 0: in none. That somebody gets it in private does not count.
     [[nodiscard]] bool has(base::ConversationId group) const { return everybody || groups.contains(group); }
+    [[nodiscard]] bool is_private() const { return !everybody && groups.empty() && !members.empty(); }
 };
 
 /// Where a program keeps contents: files on a disk, or memory.

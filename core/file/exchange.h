@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/file/channel.h"
+#include "core/file/channels.h"
 #include "core/file/fetcher.h"
 #include "core/file/giver.h"
 #include "core/file/holdings.h"
@@ -27,10 +27,14 @@ class Exchange {
     [[nodiscard]] bool offer(const Content& content, const Audience& audience) {
         return holdings_.add(content, audience);
     }
-    /// Nobody gets it from us any more.
-    void withdraw(const base::Hash& hash) { holdings_.remove(hash); }
-    /// Gets it from `sender`, who announced it to `audience`, or another one. Also again after it failed. False if
-    /// there are too many.
+    /// Nobody gets it from us any more but those who get it in private.
+    void withdraw(const base::Hash& hash) { holdings_.withdraw(hash); }
+    /// This one does not get it in private any more.
+    void withdraw(const base::Hash& hash, base::MemberIndex member) { holdings_.withdraw(hash, member); }
+    /// Somebody who is in `group` now, or with 0 in none, announced it to this audience.
+    void note(const base::Hash& hash, const Audience& audience, base::ConversationId group);
+    /// Gets it from `sender`, who announced it to `audience`, or another one; from `sender` alone and unheard if that
+    /// is private. Also again after it failed. False if there are too many.
     [[nodiscard]] bool fetch(const Content& content, base::MemberIndex sender, const Audience& audience);
     void cancel(const base::Hash& hash) { fetcher_.cancel(hash); }
     /// Nullopt for one that is neither here nor wanted.
@@ -46,14 +50,14 @@ class Exchange {
     [[nodiscard]] base::LocalTime due() const;
 
   private:
-    void handle_request(const node::MessageReceived& message, base::LocalTime now);
+    void handle_request(const node::MessageReceived& message, Privacy privacy, base::LocalTime now);
 
     Store& store_;
     Peers peers_;
-    Channel channel_;
+    Channels channels_{peers_};
     Holdings holdings_{peers_};
-    Fetcher fetcher_{peers_, channel_, store_};
-    Giver giver_{peers_, channel_, holdings_, store_};
+    Fetcher fetcher_{peers_, channels_, store_};
+    Giver giver_{peers_, channels_, holdings_, store_};
 };
 
 } // namespace plenum::file

@@ -12,21 +12,33 @@ bool Fetcher::is_under_way(const Task& task) {
            task.state == FetchState::receiving || task.state == FetchState::checking;
 }
 
+bool Fetcher::is_over(const Task& task) {
+    return task.state == FetchState::wrong || task.state == FetchState::not_stored || task.state == FetchState::ended;
+}
+
+void Fetcher::say(const Task& task, const Message& message) {
+    channels_.say(message, task.only.value() == 0 ? Privacy::shared : Privacy::pair, task.only);
+}
+
 bool Fetcher::fetch(const Content& content, base::MemberIndex sender, const Audience& audience) {
     if (!content.is_sound()) return false;
+    const auto only = audience.is_private() ? sender : base::MemberIndex{};
     const auto known = tasks_.find(content.hash);
     if (known != tasks_.end()) {
-        const bool again = known->second.state == FetchState::wrong || known->second.state == FetchState::not_stored;
-        if (!again) {
-            known->second.audience.add(audience);
+        auto& task = known->second;
+        const bool was_private = task.only.value() != 0;
+        if (!is_over(task) && (was_private || only.value() == 0)) {
+            if (!was_private) task.audience.add(audience);
             return true;
         }
         cancel(content.hash);
     }
     if (tasks_.size() == limits::fetches_max) return false;
-    tasks_.emplace(content.hash,
-                   Task{.fetch = Fetch{content}, .sources = Sources{peers_.identity_of(sender)}, .audience = audience});
-    queue_.push_back(content.hash);
+    Task task{.fetch = Fetch{content}, .sources = Sources{peers_.identity_of(sender), only}, .only = only};
+    if (only.value() == 0) task.audience = audience;
+    if (only.value() != 0 && !peers_.is_member(only)) task.state = FetchState::ended;
+    if (task.state == FetchState::queued) queue_.push_back(content.hash);
+    tasks_.emplace(content.hash, std::move(task));
     changed_.push_back(content.hash);
     start_queued();
     return true;
@@ -65,6 +77,11 @@ void Fetcher::cancel(const base::Hash& hash) {
     start_queued();
 }
 
+void Fetcher::note(const base::Hash& hash, const Audience& audience, base::ConversationId group) {
+    const auto found = tasks_.find(hash);
+    if (found != tasks_.end() && found->second.audience.has(group)) found->second.audience.add(audience);
+}
+
 std::optional<FetchStatus> Fetcher::find(const base::Hash& hash) const {
     const auto found = tasks_.find(hash);
     if (found == tasks_.end()) return std::nullopt;
@@ -96,7 +113,7 @@ void Fetcher::set_state(Task& task, FetchState state) {
 /// Its source need not give any more.
 void Fetcher::leave(Task& task) {
     if (task.source.value() != 0 && peers_.is_present(task.source))
-        channel_.say(Want{task.fetch.content().hash, task.source, {}});
+        say(task, Want{task.fetch.content().hash, task.source, {}});
     task.source = {};
     task.tries = 0;
     task.due = {};
@@ -106,22 +123,14 @@ void Fetcher::handle(const node::Event& event, base::LocalTime now) {
     if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
         handle(*declared);
     } else if (const auto* removed = std::get_if<node::FlowRemoved>(&event)) {
-        const auto found = incoming_.find(removed->flow);
-        if (found == incoming_.end()) return;
-        // It goes on, on another flow, if it is asked for again.
-        for (auto& [hash, task] : tasks_)
-            if (is_under_way(task) && task.source == found->second.giver && !task.fetch.all_there())
-                task.due = std::min(task.due, now);
-        incoming_.erase(found);
+        handle(*removed, now);
     } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {
         handle(*message, now);
     } else if (std::holds_alternative<node::MemberJoined>(event) ||
                std::holds_alternative<node::MemberPresence>(event)) {
-        for (auto& [hash, task] : tasks_) {
-            task.seek_rest = seek_rest;
-            task.seek_at = std::min(task.seek_at, now + seek_rest);
-            if (task.source.value() == 0) task.due = now;
-        }
+        look_again(now);
+    } else if (const auto* left = std::get_if<node::MemberLeft>(&event)) {
+        end_private(left->member);
     } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
         // While we were away, nothing could come.
         if (phase->phase == node::Phase::joined)
@@ -130,10 +139,41 @@ void Fetcher::handle(const node::Event& event, base::LocalTime now) {
     }
 }
 
+void Fetcher::handle(const node::FlowRemoved& event, base::LocalTime now) {
+    const auto found = incoming_.find(event.flow);
+    if (found == incoming_.end()) return;
+    // It goes on, on another flow, if it is asked for again.
+    for (auto& [hash, task] : tasks_)
+        if (is_under_way(task) && task.source == found->second.giver && !task.fetch.all_there())
+            task.due = std::min(task.due, now);
+    incoming_.erase(found);
+}
+
+void Fetcher::look_again(base::LocalTime now) {
+    for (auto& [hash, task] : tasks_) {
+        task.seek_rest = seek_rest;
+        task.seek_at = std::min(task.seek_at, now + seek_rest);
+        if (task.source.value() == 0) task.due = now;
+    }
+}
+
+void Fetcher::end_private(base::MemberIndex with) {
+    for (auto& [hash, task] : tasks_) {
+        const bool concerned = task.only.value() != 0 && (with.value() == 0 || task.only == with);
+        if (!concerned || is_over(task) || task.fetch.all_there()) continue;
+        // Nothing is said about it any more, since nobody is there for whom it was.
+        task.source = {};
+        store_.drop(task.fetch.content());
+        set_state(task, FetchState::ended);
+    }
+    start_queued();
+}
+
 void Fetcher::handle(const node::FlowDeclared& event) {
     const bool for_us = event.peer.value() == 0 || event.peer == peers_.self();
     const bool of_other = event.owner.value() != 0 && event.owner != peers_.self();
-    if (for_us && of_other && event.name.starts_with(content_flow_prefix)) incoming_[event.flow] = {event.owner};
+    if (for_us && of_other && event.name.starts_with(content_flow_prefix))
+        incoming_[event.flow] = {event.owner, event.peer == peers_.self()};
 }
 
 void Fetcher::handle(const node::MessageReceived& event, base::LocalTime now) {
@@ -144,6 +184,7 @@ void Fetcher::handle(const node::MessageReceived& event, base::LocalTime now) {
     const auto* piece = message ? std::get_if<Piece>(&*message) : nullptr;
     const auto task = piece == nullptr ? tasks_.end() : tasks_.find(piece->hash);
     if (task == tasks_.end() || task->second.source != event.sender || !is_under_way(task->second)) return;
+    if (task->second.only.value() != 0 && !flow->second.for_us) return;
     take(flow->second, task->second, event, *piece, now);
 }
 
@@ -175,11 +216,12 @@ void Fetcher::take(Incoming& incoming, Task& task, const node::MessageReceived& 
     }
 }
 
-void Fetcher::handle(const Unavailable& answer, base::MemberIndex by, base::LocalTime now) {
+void Fetcher::handle(const Unavailable& answer, base::MemberIndex by, Privacy privacy, base::LocalTime now) {
     const auto found = tasks_.find(answer.hash);
     if (answer.to != peers_.self() || found == tasks_.end() || found->second.source != by) return;
     auto& task = found->second;
-    if (!is_under_way(task) || task.fetch.all_there()) return;
+    const bool meant = (task.only.value() != 0) == (privacy == Privacy::pair);
+    if (!meant || !is_under_way(task) || task.fetch.all_there()) return;
     task.sources.note_unavailable(by, now);
     task.source = {};
     task.due = now;
@@ -194,6 +236,7 @@ void Fetcher::handle(const Have& answer, base::MemberIndex by, base::LocalTime n
 
 void Fetcher::begin_anew() {
     incoming_.clear();
+    end_private({});
     for (auto& [hash, task] : tasks_) {
         task.source = {};
         task.tries = 0;
@@ -204,8 +247,8 @@ void Fetcher::begin_anew() {
 }
 
 void Fetcher::seek(Task& task, base::LocalTime now) {
-    if (now < task.seek_at) return;
-    channel_.say(Seek{task.fetch.content().hash});
+    if (now < task.seek_at || task.only.value() != 0) return;
+    say(task, Seek{task.fetch.content().hash});
     task.seek_at = now + task.seek_rest;
     task.seek_rest = std::min(2 * task.seek_rest, seek_rest_max);
 }
@@ -255,7 +298,7 @@ void Fetcher::step(Task& task, base::LocalTime now) {
     task.asked_last = missing.back().first + missing.back().count - 1;
     ++task.tries;
     task.due = now + patience;
-    channel_.say(Want{hash, task.source, missing});
+    say(task, Want{hash, task.source, missing});
 }
 
 void Fetcher::check(Task& task, base::LocalTime now) {
@@ -302,7 +345,7 @@ base::LocalTime Fetcher::due() const {
         const bool is_gone = task.source.value() != 0 && !peers_.is_present(task.source);
         if (is_gone) return {};
         first = std::min(first, task.due);
-        if (task.source.value() == 0) first = std::min(first, task.seek_at);
+        if (task.source.value() == 0 && task.only.value() == 0) first = std::min(first, task.seek_at);
     }
     const bool tells = std::ranges::any_of(incoming_, [](const auto& each) { return must_tell(each.second); });
     return tells ? base::LocalTime{} : first;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/file/channel.h"
+#include "core/file/channels.h"
 #include "core/file/fetch.h"
 #include "core/file/sources.h"
 
@@ -21,6 +21,7 @@ enum class FetchState : std::uint8_t {
     complete,   ///< and are what was announced
     wrong,      ///< what everybody gave is something else
     not_stored, ///< the disk is full, or refuses
+    ended,      ///< it was for us alone, and its sender or we left before it was here
 };
 
 struct FetchStatus {
@@ -32,7 +33,8 @@ struct FetchStatus {
 ///
 /// Only pieces of the member that was asked count. So whoever gives a wrong content is known, and others cannot spoil
 /// it. After a lost link the flow resumes by itself. After a change of the source, or as a new member, the missing
-/// pieces alone are asked for.
+/// pieces alone are asked for. What is private comes from its sender alone, is asked for where nobody else hears it,
+/// and ends when either of the two leaves.
 class Fetcher {
   public:
     /// Without a piece for so long, the source is asked again; and after so many times, another one.
@@ -43,12 +45,15 @@ class Fetcher {
     static constexpr base::Duration seek_rest_max = std::chrono::seconds{40};
 
     /// All outlive this.
-    Fetcher(const Peers& peers, Channel& channel, Store& store) : peers_{peers}, channel_{channel}, store_{store} {}
+    Fetcher(const Peers& peers, Channels& channels, Store& store) : peers_{peers}, channels_{channels}, store_{store} {}
 
-    /// From `sender`, who announced it, or anybody. False if there are too many.
+    /// From `sender`, who announced it, or anybody. In private if `audience` is: then from `sender` alone, also in
+    /// place of one that everybody hears of. False if there are too many.
     [[nodiscard]] bool fetch(const Content& content, base::MemberIndex sender, const Audience& audience);
     /// What is there is dropped.
     void cancel(const base::Hash& hash);
+    /// Somebody who is in `group` announced it to more people.
+    void note(const base::Hash& hash, const Audience& audience, base::ConversationId group);
     [[nodiscard]] std::optional<FetchStatus> find(const base::Hash& hash) const;
     /// Whose state is another since the last call.
     [[nodiscard]] std::vector<base::Hash> take_changed();
@@ -60,7 +65,7 @@ class Fetcher {
     [[nodiscard]] std::vector<Complete> take_complete();
 
     void handle(const node::Event& event, base::LocalTime now);
-    void handle(const Unavailable& answer, base::MemberIndex by, base::LocalTime now);
+    void handle(const Unavailable& answer, base::MemberIndex by, Privacy privacy, base::LocalTime now);
     void handle(const Have& answer, base::MemberIndex by, base::LocalTime now);
     /// All that is asked of others begins anew.
     void begin_anew();
@@ -72,8 +77,10 @@ class Fetcher {
     struct Task {
         Fetch fetch;
         Sources sources;
-        /// Who may get it from us.
-        Audience audience;
+        /// Who may get it from us; nobody of what is private.
+        Audience audience{};
+        /// The sender of what is private; else 0.
+        base::MemberIndex only{};
         FetchState state{FetchState::queued};
         base::MemberIndex source{};
         std::uint32_t tries{0};
@@ -87,6 +94,8 @@ class Fetcher {
     /// A flow on which somebody gives pieces.
     struct Incoming {
         base::MemberIndex giver;
+        /// We alone hear it.
+        bool for_us{false};
         base::SequenceNumber last{};
         base::SequenceNumber told{};
         /// Pieces for us were on it.
@@ -95,6 +104,12 @@ class Fetcher {
     using Tasks = std::map<base::Hash, Task>;
 
     void handle(const node::FlowDeclared& event);
+    void handle(const node::FlowRemoved& event, base::LocalTime now);
+    /// Somebody came, or is back.
+    void look_again(base::LocalTime now);
+    void say(const Task& task, const Message& message);
+    /// Those that are not here. `with`: who has left; 0: we did.
+    void end_private(base::MemberIndex with);
     void handle(const node::MessageReceived& event, base::LocalTime now);
     void take(Incoming& incoming, Task& task, const node::MessageReceived& event, const Piece& piece,
               base::LocalTime now);
@@ -108,9 +123,11 @@ class Fetcher {
     [[nodiscard]] static bool must_tell(const Incoming& incoming);
     void start_queued();
     [[nodiscard]] static bool is_under_way(const Task& task);
+    /// Until it is asked for again.
+    [[nodiscard]] static bool is_over(const Task& task);
 
     const Peers& peers_;
-    Channel& channel_;
+    Channels& channels_;
     Store& store_;
     Tasks tasks_;
     /// In the order in which they were asked for.

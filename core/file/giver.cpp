@@ -71,18 +71,30 @@ void Giver::handle(const node::FlowDeclared& event, base::LocalTime now) {
         to_close_.push_back(event.flow);
 }
 
-void Giver::handle(const Want& want, base::MemberIndex by, base::LocalTime now) {
+/// Also so for what we do not have: the answer tells nothing else.
+void Giver::refuse(const base::Hash& hash, base::MemberIndex by, Privacy privacy) {
+    channels_.say(Unavailable{hash, by}, privacy, by);
+}
+
+Serving* Giver::serving_of(const base::Hash& hash, base::MemberIndex by, Privacy privacy) {
+    const auto found = std::ranges::find_if(servings_, [&](const Serving& each) {
+        return each.content().hash == hash && each.privacy() == privacy &&
+               (privacy == Privacy::shared || each.only() == by);
+    });
+    return found == servings_.end() ? nullptr : &*found;
+}
+
+void Giver::handle(const Want& want, base::MemberIndex by, Privacy privacy, base::LocalTime now) {
     if (want.from != peers_.self() || by == peers_.self()) return;
-    if (want.missing.empty()) return stop(want, by);
-    const auto* content = holdings_.find_for(by, want.hash);
+    if (want.missing.empty()) return stop(want, by, privacy);
+    const auto* content = holdings_.find_for(by, want.hash, privacy);
     const auto exists = [&](const Range& range) { return content != nullptr && range.first < content->pieces(); };
-    if (!std::ranges::any_of(want.missing, exists) || !has_credit(by, *content))
-        return channel_.say(Unavailable{want.hash, by});
-    const auto serves = [&](const Serving& each) { return each.content().hash == want.hash; };
-    const auto serving = std::ranges::find_if(servings_, serves);
-    if (serving == servings_.end() || !is_patient(by)) return enqueue({by, want.hash, want.missing, now});
+    if (!std::ranges::any_of(want.missing, exists) || !has_credit(by, *content)) return refuse(want.hash, by, privacy);
+    auto* serving = serving_of(want.hash, by, privacy);
+    const Request request{by, want.hash, want.missing, now, privacy};
+    if (serving == nullptr || !is_patient(by)) return enqueue(request);
     if (serving->reaches(by, peers_.group_of(by))) return serving->add(by, want.missing, now);
-    enqueue({by, want.hash, want.missing, now});
+    enqueue(request);
     // From here on both are served together, where one flow can reach both.
     const auto circle = holdings_.circle_of(want.hash);
     const auto in_circle = [&](base::MemberIndex member) {
@@ -91,13 +103,15 @@ void Giver::handle(const Want& want, base::MemberIndex by, base::LocalTime now) 
     if (!in_circle(by) || !in_circle(serving->only())) return;
     requeue(*serving, now);
     if (serving->flow().value() != 0) to_close_.push_back(serving->flow());
-    servings_.erase(serving);
+    servings_.erase(servings_.begin() + (serving - servings_.data()));
 }
 
-void Giver::stop(const Want& want, base::MemberIndex by) {
-    std::erase_if(requests_, [&](const Request& each) { return each.by == by && each.hash == want.hash; });
+void Giver::stop(const Want& want, base::MemberIndex by, Privacy privacy) {
+    std::erase_if(requests_, [&](const Request& each) {
+        return each.by == by && each.hash == want.hash && each.privacy == privacy;
+    });
     for (auto& serving : servings_)
-        if (serving.content().hash == want.hash) serving.remove(by);
+        if (serving.content().hash == want.hash && serving.privacy() == privacy) serving.remove(by);
 }
 
 void Giver::forget(base::MemberIndex member) {
@@ -108,8 +122,9 @@ void Giver::forget(base::MemberIndex member) {
 
 void Giver::enqueue(Request request) {
     const auto of_member = [&](const Request& each) { return each.by == request.by; };
-    const auto same = std::ranges::find_if(
-        requests_, [&](const Request& each) { return of_member(each) && each.hash == request.hash; });
+    const auto same = std::ranges::find_if(requests_, [&](const Request& each) {
+        return of_member(each) && each.hash == request.hash && each.privacy == request.privacy;
+    });
     if (same != requests_.end()) {
         same->missing = std::move(request.missing);
         return;
@@ -125,7 +140,7 @@ void Giver::requeue(const Serving& serving, base::LocalTime now) {
     const auto left = serving.left();
     if (left.empty()) return;
     for (const auto member : serving.askers())
-        enqueue({member, serving.content().hash, left, now});
+        enqueue({member, serving.content().hash, left, now, serving.privacy()});
 }
 
 bool Giver::has_credit(base::MemberIndex member, const Content& content) const {
@@ -160,9 +175,20 @@ void Giver::begin_anew() {
     create_at_ = {};
 }
 
+/// Its author deleted it, or they are in another group now.
+void Giver::leave_out_others(Serving& serving) {
+    for (const auto member : serving.askers()) {
+        const auto& hash = serving.content().hash;
+        if (holdings_.find_for(member, hash, serving.privacy()) != nullptr) continue;
+        refuse(hash, member, serving.privacy());
+        serving.remove(member);
+    }
+}
+
 void Giver::review(base::LocalTime now) {
     const bool others_wait = next_request() != requests_.end();
     std::erase_if(servings_, [&](Serving& serving) {
+        leave_out_others(serving);
         for (const auto member : serving.take_stalled(now)) {
             if (stalls_.size() < limits::accounts_max) ++stalls_[peers_.identity_of(member)];
         }
@@ -187,22 +213,26 @@ std::optional<Command> Giver::start(base::LocalTime now) {
         return std::nullopt;
     const auto by = first->by;
     const auto hash = first->hash;
-    const auto circle = holdings_.circle_of(hash);
+    const auto privacy = first->privacy;
+    const auto circle = privacy == Privacy::pair ? std::nullopt : holdings_.circle_of(hash);
     const bool alone = !is_patient(by) || !circle || (circle->value() != 0 && peers_.group_of(by) != *circle);
     const auto belongs = [&](const Request& each) {
-        if (each.hash != hash) return false;
+        if (each.hash != hash || each.privacy != privacy) return false;
         if (alone) return each.by == by;
         return is_patient(each.by) && (circle->value() == 0 || peers_.group_of(each.by) == *circle);
     };
     // They may have moved to another group.
-    const auto* content = holdings_.find_for(by, hash);
+    const auto* content = holdings_.find_for(by, hash, privacy);
     if (content == nullptr) {
-        channel_.say(Unavailable{hash, by});
-        std::erase_if(requests_, [&](const Request& each) { return each.hash == hash && each.by == by; });
+        refuse(hash, by, privacy);
+        std::erase_if(requests_, [&](const Request& each) {
+            return each.hash == hash && each.by == by && each.privacy == privacy;
+        });
         return std::nullopt;
     }
     const auto count = std::ranges::count_if(requests_, belongs);
-    auto& serving = servings_.emplace_back(*content, count == 1 ? Serving::Reach{by, {}} : Serving::Reach{{}, *circle},
+    const auto reach = count == 1 ? Serving::Reach{by, {}, privacy} : Serving::Reach{{}, *circle};
+    auto& serving = servings_.emplace_back(*content, reach,
                                            std::string{content_flow_prefix} + std::to_string(peers_.self().value()) +
                                                "/" + std::to_string(++flows_made_));
     for (const auto& each : requests_)
@@ -226,7 +256,7 @@ std::optional<Command> Giver::give(base::LocalTime now) {
         }
         holdings_.remove(content.hash);
         for (const auto member : serving.askers()) {
-            channel_.say(Unavailable{content.hash, member});
+            refuse(content.hash, member, serving.privacy());
             serving.remove(member);
         }
     }
@@ -236,7 +266,7 @@ std::optional<Command> Giver::give(base::LocalTime now) {
 std::optional<Command> Giver::next(base::LocalTime now) {
     if (!peers_.is_joined()) return std::nullopt;
     for (const auto& have : holdings_.take_answers(now))
-        channel_.say(have);
+        channels_.say(have, Privacy::shared, {});
     review(now);
     if (!to_close_.empty()) {
         const auto flow = to_close_.front();

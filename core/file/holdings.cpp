@@ -2,6 +2,7 @@
 #include "core/file/holdings.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::file {
 
@@ -11,14 +12,42 @@ bool Holdings::add(const Content& content, const Audience& audience) {
     return true;
 }
 
+void Holdings::note(const base::Hash& hash, const Audience& audience, base::ConversationId group) {
+    const auto found = contents_.find(hash);
+    if (found != contents_.end() && found->second.audience.has(group)) found->second.audience.add(audience);
+}
+
+void Holdings::withdraw(const base::Hash& hash) {
+    const auto found = contents_.find(hash);
+    if (found != contents_.end()) found->second.audience = {.members = std::move(found->second.audience.members)};
+}
+
+void Holdings::withdraw(const base::Hash& hash, base::MemberIndex member) {
+    const auto found = contents_.find(hash);
+    if (found != contents_.end()) found->second.audience.members.erase(member);
+}
+
+void Holdings::forget(base::MemberIndex member) {
+    for (auto& [hash, holding] : contents_)
+        holding.audience.members.erase(member);
+}
+
+void Holdings::begin_anew() {
+    answers_.clear();
+    for (auto& [hash, holding] : contents_)
+        holding.audience.members.clear();
+}
+
 const Content* Holdings::find(const base::Hash& hash) const {
     const auto found = contents_.find(hash);
     return found == contents_.end() ? nullptr : &found->second.content;
 }
 
-const Content* Holdings::find_for(base::MemberIndex member, const base::Hash& hash) const {
+const Content* Holdings::find_for(base::MemberIndex member, const base::Hash& hash, Privacy asked) const {
     const auto found = contents_.find(hash);
-    const bool may = found != contents_.end() && found->second.audience.has(peers_.group_of(member));
+    if (found == contents_.end()) return nullptr;
+    const auto& audience = found->second.audience;
+    const bool may = asked == Privacy::pair ? audience.members.contains(member) : audience.has(peers_.group_of(member));
     return may ? &found->second.content : nullptr;
 }
 
@@ -35,7 +64,8 @@ void Holdings::handle(const Seek& seek, base::MemberIndex by, base::LocalTime no
     const Have have{seek.hash, by};
     const bool waits = std::ranges::find(answers_, have, &Answer::have) != answers_.end();
     const auto of_member = std::ranges::count_if(answers_, [by](const Answer& each) { return each.have.to == by; });
-    if (find_for(by, seek.hash) == nullptr || by == peers_.self() || waits || answers_.size() >= limits::answers_max ||
+    if (find_for(by, seek.hash, Privacy::shared) == nullptr || by == peers_.self() || waits ||
+        answers_.size() >= limits::answers_max ||
         of_member >= static_cast<std::ptrdiff_t>(limits::answers_per_member_max))
         return;
     answers_.push_back({have, now + spread * (1 + peers_.self().value() % places)});

@@ -10,6 +10,7 @@ bool Peers::handle(const node::Event& event) {
     if (const auto* joined = std::get_if<node::MemberJoined>(&event)) {
         auto& person = people_[joined->member];
         person.identity = joined->identity;
+        person.member = true;
         person.present = joined->present;
         return joined->self && std::exchange(self_, joined->member) != joined->member;
     }
@@ -17,8 +18,9 @@ bool Peers::handle(const node::Event& event) {
         people_.try_emplace(former->member, Person{former->identity});
     } else if (const auto* left = std::get_if<node::MemberLeft>(&event)) {
         // Who it was is needed as long as there are files of theirs.
-        people_[left->member].present = false;
-        people_[left->member].group = {};
+        auto& person = people_[left->member];
+        person.member = person.present = false;
+        person.group = {};
     } else if (const auto* presence = std::get_if<node::MemberPresence>(&event)) {
         people_[presence->member].present = presence->present;
     } else if (const auto* placed = std::get_if<node::MembersPlaced>(&event)) {
@@ -33,6 +35,11 @@ bool Peers::handle(const node::Event& event) {
 bool Peers::is_present(base::MemberIndex member) const {
     const auto found = people_.find(member);
     return found != people_.end() && found->second.present && member != self_;
+}
+
+bool Peers::is_member(base::MemberIndex member) const {
+    const auto found = people_.find(member);
+    return found != people_.end() && found->second.member && member != self_;
 }
 
 base::IdentityKey Peers::identity_of(base::MemberIndex member) const {

@@ -17,6 +17,8 @@ class Peers {
     [[nodiscard]] base::MemberIndex self() const { return self_; }
     [[nodiscard]] bool is_joined() const { return joined_ && self_.value() != 0; }
     [[nodiscard]] bool is_present(base::MemberIndex member) const;
+    /// Another one who has not left, though the link may be lost.
+    [[nodiscard]] bool is_member(base::MemberIndex member) const;
     /// Zero for nobody that is known.
     [[nodiscard]] base::IdentityKey identity_of(base::MemberIndex member) const;
     /// 0 for none.
@@ -27,6 +29,7 @@ class Peers {
   private:
     struct Person {
         base::IdentityKey identity;
+        bool member{false};
         bool present{false};
         base::ConversationId group{};
     };

@@ -30,6 +30,8 @@ class Serving {
         base::MemberIndex only{};
         /// 0: the conference.
         base::ConversationId group{};
+        /// Asked for in private, by `only`.
+        Privacy privacy{Privacy::shared};
     };
     Serving(const Content& content, Reach reach, std::string flow_name)
         : content_{content},
@@ -39,6 +41,7 @@ class Serving {
     [[nodiscard]] const Content& content() const { return content_; }
     [[nodiscard]] base::MemberIndex only() const { return reach_.only; }
     [[nodiscard]] base::ConversationId group() const { return reach_.group; }
+    [[nodiscard]] Privacy privacy() const { return reach_.privacy; }
     [[nodiscard]] const std::string& flow_name() const { return flow_name_; }
     /// A member who is in this group, or with 0 in none.
     [[nodiscard]] bool reaches(base::MemberIndex member, base::ConversationId group) const {

@@ -14,6 +14,7 @@ Sources::Source* Sources::at(base::MemberIndex member) {
 }
 
 void Sources::note_offer(base::MemberIndex member) {
+    if (only_.value() != 0) return;
     if (auto* source = at(member)) source->offers = true;
 }
 
@@ -60,7 +61,8 @@ base::MemberIndex Sources::choose(const Peers& peers, base::LocalTime now, base:
         best = member;
         best_rank = rank;
     };
-    if (const auto sender = peers.present_member_of(sender_); sender.value() != 0) {
+    const auto sender = only_.value() != 0 ? only_ : peers.present_member_of(sender_);
+    if (sender.value() != 0) {
         const auto known = sources_.find(sender);
         consider(sender, known == sources_.end() ? Source{} : known->second, true);
     }

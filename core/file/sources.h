@@ -15,7 +15,8 @@ class Sources {
     /// After a member said that it does not give it.
     static constexpr base::Duration rest = std::chrono::seconds{30};
 
-    explicit Sources(const base::IdentityKey& sender) : sender_{sender} {}
+    /// With `only`, nobody else is ever asked.
+    explicit Sources(const base::IdentityKey& sender, base::MemberIndex only = {}) : sender_{sender}, only_{only} {}
 
     /// Says that it has it.
     void note_offer(base::MemberIndex member);
@@ -48,6 +49,7 @@ class Sources {
 
     /// Zero if it is not known.
     base::IdentityKey sender_;
+    base::MemberIndex only_;
     std::map<base::MemberIndex, Source> sources_;
     bool alone_{false};
 };

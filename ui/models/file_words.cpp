@@ -37,6 +37,7 @@ QString FileWords::stage(FileStage stage, const QString& there, const QString& w
     case FileStage::wrong: return tr("Something else came than was sent, and was deleted.");
     case FileStage::not_stored:
         return tr("It cannot be kept here: the disk is full, or the files are too large together.");
+    case FileStage::ended: return tr("The private conversation ended before it was here.");
     }
     return {};
 }

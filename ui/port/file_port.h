@@ -36,6 +36,7 @@ enum class FileStage : std::uint8_t {
     here,
     wrong,      ///< what came is something else
     not_stored, ///< the disk is full, or refuses
+    ended,      ///< the private conversation was over before it was here
 };
 
 struct FileState {
@@ -48,6 +49,7 @@ struct FileState {
 enum class FileAudience : std::uint8_t {
     chat = 1,   ///< those to whom it is offered in the chat: everyone, or a group
     conference, ///< everyone, for it is on the whiteboard
+    person,     ///< one person alone
 };
 
 /// Contents of files that are offered in the chat or stand on the whiteboard, named by their hash.
@@ -63,11 +65,14 @@ class FilePort : public QObject {
     virtual void prepare(const QString& path) = 0;
     /// If it is not prepared yet, it will not be.
     virtual void stop_preparing(const QString& path) = 0;
-    /// They get it from us from here on.
+    /// They get it from us from here on. Not to one person: see `set_offered_to`.
     virtual void offer(const chat::SharedFile& file, FileAudience audience) = 0;
     /// Whether others still get an own one.
     virtual void set_offered(const chat::SharedFile& file, bool offered) = 0;
-    /// From the member who announced it, or another one. Again after it failed. False if too many are on their way.
+    /// Whether one person alone gets an own one, whoever else does. Ends when either of the two leaves.
+    virtual void set_offered_to(const chat::SharedFile& /*file*/, base::MemberIndex /*person*/, bool /*offered*/) {}
+    /// From the member who announced it, or another one; to us alone, from that member alone. Again after it failed.
+    /// False if too many are on their way.
     virtual bool fetch(const chat::SharedFile& file, base::MemberIndex from, FileAudience audience) = 0;
     virtual void cancel(const base::Hash& hash) = 0;
     [[nodiscard]] virtual FileState state_of(const base::Hash& hash) const = 0;

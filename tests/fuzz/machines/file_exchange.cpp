@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files between members of whom some lie, leave and come back: what arrives is what was offered.
+// Files between members of whom some lie, leave and come back: what arrives is what was offered, and of what is private
+// nobody else hears anything.
 #include "core/base/check.h"
 #include "tests/fuzz/bodies.h"
 #include "tests/fuzz/input.h"
 #include "tests/unit/file/room.h"
 
+#include <algorithm>
 #include <array>
 
 namespace plenum::fuzz {
@@ -26,6 +28,9 @@ class Meeting {
             body[steps_.below(body.size())] ^= static_cast<std::uint8_t>(steps_.below(4));
             return !steps_.rarely(8);
         };
+        room_.overhear = [this](base::MemberIndex from, const node::FlowDeclared& flow, const base::Bytes& body) {
+            if (from != members_[liar]->index) check_privacy(flow, body);
+        };
     }
     void run() {
         while (steps_.more()) {
@@ -37,14 +42,75 @@ class Meeting {
     }
 
   private:
+    /// Of `first` and `second`, as persons.
+    struct Private {
+        Content content;
+        std::size_t first{0};
+        std::size_t second{0};
+    };
     Room::Member& someone() { return *members_[steps_.below(people)]; }
+    [[nodiscard]] std::size_t person_of(base::MemberIndex member) const {
+        for (std::size_t person = 0; person < people; ++person)
+            if (members_[person]->index == member) return person;
+        return people;
+    }
+    /// Also who was a member before is one of the two. Who asks among all learns only what all could say.
+    void check_privacy(const node::FlowDeclared& flow, const base::Bytes& body) const {
+        const auto message = decode(body);
+        if (!message || std::holds_alternative<Unavailable>(*message)) return;
+        const auto hash = std::visit(
+            [](const auto& each) {
+                if constexpr (requires { each.hash; })
+                    return each.hash;
+                else
+                    return base::Hash{};
+            },
+            *message);
+        const auto known = std::ranges::find(private_, hash, [](const Private& each) { return each.content.hash; });
+        if (known == private_.end()) return;
+        CHECK(flow.peer.value() != 0);
+        for (const auto member : {flow.owner, flow.peer}) {
+            const auto person = person_of(member);
+            CHECK(person == people || person == known->first || person == known->second);
+        }
+    }
+    void send_privately() {
+        if (private_.size() == 4) return;
+        const auto from = steps_.below(people);
+        const auto to = steps_.below(people);
+        if (from == to) return;
+        const auto content =
+            room_.offer(*members_[from], 1 + static_cast<std::size_t>(steps_.below(50'000)),
+                        static_cast<std::uint8_t>(100 + private_.size()), Audience::one(members_[to]->index));
+        private_.push_back({content, from, to});
+    }
+    void get_privately() {
+        if (private_.empty()) return;
+        const auto& wanted = private_[steps_.below(private_.size())];
+        const auto from = members_[wanted.first]->index;
+        (void)members_[wanted.second]->exchange.fetch(wanted.content, from, Audience::one(from));
+    }
+    /// The liar alone asks others than the sender, or for what was not sent to it.
+    void pry() {
+        if (private_.empty()) return;
+        const auto& content = private_[steps_.below(private_.size())].content;
+        const auto from = someone().index;
+        auto& by = members_[liar]->exchange;
+        if (steps_.flip())
+            (void)by.fetch(content, from, steps_.flip() ? Audience::all() : Audience::one(from));
+        else
+            room_.say(members_[liar]->index, room_.flow_between(request_flow_prefix, from),
+                      Want{content.hash, from, {{0, 9}}});
+        for (auto* member : members_)
+            member->exchange.note(content.hash, Audience::all(), {});
+    }
     Content some_content() {
         if (contents_.empty()) return {base::Hash{{1}}, 1};
         return contents_[steps_.below(contents_.size())];
     }
     void step() {
         auto& member = someone();
-        switch (steps_.below(10)) {
+        switch (steps_.below(13)) {
         case 0:
             if (contents_.size() < 8)
                 contents_.push_back(room_.offer(member, 1 + static_cast<std::size_t>(steps_.below(50'000)),
@@ -57,6 +123,9 @@ class Meeting {
         case 5: room_.rename(member); break;
         case 6: tampers_ = steps_.flip(); break;
         case 7: lie(); break;
+        case 8: send_privately(); break;
+        case 9: get_privately(); break;
+        case 10: pry(); break;
         default: run_for(base::Duration{static_cast<std::int64_t>(steps_.below(200)) * 100'000'000}); break;
         }
     }
@@ -81,12 +150,17 @@ class Meeting {
         for (std::size_t person = 0; person < liar; ++person)
             for (const auto& content : contents_)
                 (void)Room::has(*members_[person], content);
+        for (const auto& each : private_)
+            for (std::size_t person = 0; person < people; ++person)
+                CHECK(person == each.first || person == each.second ||
+                      !members_[person]->store.contents.contains(each.content.hash));
     }
 
     Input steps_;
     Room room_;
     std::array<Room::Member*, people> members_{};
     std::vector<Content> contents_;
+    std::vector<Private> private_;
     bool tampers_{false};
 };
 

@@ -36,10 +36,29 @@ TEST_F(AudiencesTest, who_gets_it_may_announce_it_to_more_people) {
 
 TEST_F(AudiencesTest, first_announcement_and_our_own_count) {
     EXPECT_FALSE(audiences.find(hash).has(red));
-    audiences.add(hash, only(blue));
+    audiences.offer(hash, only(blue));
     EXPECT_TRUE(audiences.find(hash).has(blue));
-    audiences.add(hash, Audience::all());
+    audiences.offer(hash, Audience::all());
     EXPECT_TRUE(audiences.find(hash).everybody);
+}
+
+TEST_F(AudiencesTest, what_others_announced_before_opens_nothing_that_we_offer) {
+    audiences.note(hash, Audience::all(), none);
+    audiences.offer(hash, only(blue));
+    EXPECT_FALSE(audiences.find(hash).everybody);
+    audiences.note(hash, Audience::all(), none);
+    EXPECT_FALSE(audiences.find(hash).everybody);
+}
+
+TEST_F(AudiencesTest, after_a_deletion_it_is_for_those_to_whom_it_is_offered_next) {
+    audiences.offer(hash, Audience::all());
+    audiences.withdraw(hash);
+    audiences.restore(hash);
+    EXPECT_TRUE(audiences.find(hash).everybody);
+    audiences.withdraw(hash);
+    audiences.offer(hash, only(red));
+    EXPECT_FALSE(audiences.find(hash).everybody);
+    EXPECT_TRUE(audiences.find(hash).has(red));
 }
 
 } // namespace

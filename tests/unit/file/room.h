@@ -59,6 +59,14 @@ class Room {
     void leave(Member& member) {
         member.present = false;
         tell_all(node::MemberLeft{member.index, node::LeaveReason::left});
+        std::vector<base::FlowId> ended;
+        for (const auto& [flow, declared] : flows_)
+            if (declared.peer.value() != 0 && (declared.owner == member.index || declared.peer == member.index))
+                ended.push_back(flow);
+        for (const auto flow : ended) {
+            flows_.erase(flow);
+            tell_all(node::FlowRemoved{flow});
+        }
     }
     /// Comes back as a new member, and its program goes on.
     void rename(Member& member) {
@@ -117,15 +125,22 @@ class Room {
     [[nodiscard]] std::size_t flows() const { return flows_.size(); }
     /// What somebody publishes that is none of ours.
     void say(base::MemberIndex by, base::FlowId flow, const Message& message) { send(by, flow, encode(message)); }
-    [[nodiscard]] base::FlowId flow_named(std::string_view prefix) const {
-        for (const auto& [flow, declared] : flows_)
-            if (declared.name.starts_with(prefix)) return flow;
+    /// That all share.
+    [[nodiscard]] base::FlowId flow_named(std::string_view prefix) const { return flow_between(prefix, {}); }
+    /// Which has this one among its two.
+    [[nodiscard]] base::FlowId flow_between(std::string_view prefix, base::MemberIndex member) const {
+        for (const auto& [flow, declared] : flows_) {
+            const bool joins = declared.peer == member || (declared.peer.value() != 0 && declared.owner == member);
+            if (declared.name.starts_with(prefix) && joins) return flow;
+        }
         return {};
     }
 
     base::LocalTime now{std::chrono::seconds{1}};
     /// Changes messages on their way, or drops them.
     std::function<bool(base::MemberIndex from, base::MemberIndex to, base::Bytes& body)> tamper;
+    /// Of each message, whoever it reaches.
+    std::function<void(base::MemberIndex from, const node::FlowDeclared& flow, const base::Bytes& body)> overhear;
 
   private:
     node::Event joined(const Member& member, bool self) {
@@ -173,6 +188,7 @@ class Room {
     void send(base::MemberIndex by, base::FlowId flow, const base::Bytes& body, base::SequenceNumber sequence = {}) {
         const auto declared = flows_.find(flow);
         if (declared == flows_.end()) return;
+        if (overhear) overhear(by, declared->second, body);
         const auto owner = declared->second.owner;
         const auto peer = declared->second.peer;
         const auto conversation = declared->second.conversation;
