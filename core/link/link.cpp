@@ -89,6 +89,8 @@ std::expected<void, SendError> Link::send_stream(base::PriorityClass stream, bas
     return {};
 }
 
+void hold_stream(Link& link, base::PriorityClass stream, bool held) { link.impl_->receiver.hold(stream, held); }
+
 sched::PushResult Link::send_fragment(FragmentToSend fragment, base::LocalTime now) {
     if (!impl_->termination.is_open()) return sched::PushResult::dropped;
     if (!fragment.frame || fragment.frame->size() > base::limits::packet_bytes_max) return sched::PushResult::dropped;

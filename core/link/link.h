@@ -154,10 +154,16 @@ class Link {
     [[nodiscard]] LinkStats stats() const;
     [[nodiscard]] LinkLoad load() const;
 
+    friend void hold_stream(Link& link, base::PriorityClass stream, bool held);
+
   private:
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };
+
+/// While a stream is held, `poll_event` gives none of its messages. Once limits::stream_buffer_bytes_max wait, the
+/// peer's packets with more of it count as lost, so the peer slows down.
+void hold_stream(Link& link, base::PriorityClass stream, bool held);
 
 /// The next datagram, in memory of its own.
 [[nodiscard]] std::optional<OutgoingDatagram> poll_datagram(Link& link, base::LocalTime now);

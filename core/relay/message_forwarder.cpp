@@ -32,6 +32,7 @@ void MessageForwarder::handle_reliable(RelaySession& session, const link::Stream
     auto* conference = session.home;
     const auto reliable = wire::decode<wire::ReliableMessage>(message.message);
     if (conference == nullptr || !reliable) return;
+    pace(session, *reliable, now);
     const auto at = time_of(*conference, now);
     const auto taken = conference->take_reliable(session, *reliable, message.stream, at);
     if (taken == RelayConference::Taken::no) return note_rejection(session, Rejection::not_permitted, now);
@@ -45,6 +46,17 @@ void MessageForwarder::handle_reliable(RelaySession& session, const link::Stream
     // What is not kept yet is answered when it is; what came again already.
     if (conference->archive().accepted(stream).next > reliable->sequence)
         parts_.confirmations.tell_accepted(*conference, stream);
+}
+
+void MessageForwarder::pace(RelaySession& session, const wire::ReliableMessage& message, base::LocalTime now) {
+    const auto* flow = session.home->state().find_open(message.flow);
+    if (flow == nullptr || flow->kind != base::FlowKind::board || flow->loss_delay) return;
+    const auto wait = session.limits.contracts.pace(*flow, message.sealed.size(), now);
+    if (wait == base::Duration{}) return;
+    session.limits.board_held_until = now + wait;
+    link::hold_stream(session.link, base::PriorityClass::board, true);
+    note_rejection(session, Rejection::excess, now);
+    tell_excess(session, message.flow, now);
 }
 
 void MessageForwarder::handle_rejected(RelaySession& session, const wire::ReliableMessage& message,

@@ -29,6 +29,8 @@ class MessageForwarder {
     void handle_dropped(RelaySession& session, const link::FragmentDropped& dropped, base::LocalTime now);
 
   private:
+    /// What exceeds the declaration of a whiteboard waits at its sender.
+    void pace(RelaySession& session, const wire::ReliableMessage& message, base::LocalTime now);
     void handle_rejected(RelaySession& session, const wire::ReliableMessage& message, base::LocalTime now);
     /// Whether the voice goes on: of a token's holder always, of others while they are among the few that speak.
     [[nodiscard]] bool is_heard(RelayConference& conference, const wire::FragmentFrame& fragment, base::LocalTime now);

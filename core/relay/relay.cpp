@@ -255,6 +255,11 @@ bool Relay::flush_one(base::LocalTime now) {
 }
 
 void Relay::serve(RelaySession& session, base::LocalTime now) {
+    auto& held_until = session.limits.board_held_until;
+    if (held_until && now >= *held_until) {
+        held_until.reset();
+        link::hold_stream(session.link, base::PriorityClass::board, false);
+    }
     drain(session, now);
     const bool attached = session.attached || session.peer.replica || session.upstream;
     if (!attached && !session.link.closed() && now >= attach_by(session))
@@ -297,6 +302,7 @@ void Relay::drain(RelaySession& session, base::LocalTime now) {
 void Relay::reschedule(RelaySession& session, base::LocalTime now) {
     auto at = session.link.next_wakeup().at;
     if (session.upstream) at = std::min(at, session.upstream->next_wakeup(now));
+    if (session.limits.board_held_until) at = std::min(at, *session.limits.board_held_until);
     const bool must_attach = !session.attached && !session.peer.replica && !session.upstream && !session.link.closed();
     sessions_.schedule(session, must_attach ? std::min(at, attach_by(session)) : at);
 }

@@ -130,6 +130,8 @@ struct RelaySession {
         std::optional<wire::Causes> causes;
         RejectionWatch rejections;
         SendContracts contracts;
+        /// It exceeded the declaration of a whiteboard.
+        std::optional<base::LocalTime> board_held_until;
     };
     Limits limits;
     /// What it pulls.

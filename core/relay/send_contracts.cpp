@@ -25,7 +25,21 @@ bool SendContracts::admits(const log::FlowDeclaration& flow, const wire::Fragmen
     return (small ? found->second.small : found->second.policer).admits(fragment.sequence, fragment.data.size(), now);
 }
 
+base::Duration SendContracts::pace(const log::FlowDeclaration& flow, std::size_t bytes, base::LocalTime now) {
+    const auto spec = flow.spec();
+    auto found = paces_.find(flow.flow);
+    if (found == paces_.end() || found->second.spec != spec)
+        found = paces_.insert_or_assign(flow.flow, Pace{spec, tag::StreamPacer{spec}, {}}).first;
+    return found->second.pacer.take(bytes, now);
+}
+
 std::optional<wire::FlowExcess> SendContracts::note_excess(base::FlowId flow, base::LocalTime now) {
+    if (const auto paced = paces_.find(flow); paced != paces_.end()) {
+        // It waits, and nothing is dropped.
+        if (paced->second.told_at && now - *paced->second.told_at < report_interval) return std::nullopt;
+        paced->second.told_at = now;
+        return wire::FlowExcess{flow, 0};
+    }
     const auto found = contracts_.find(flow);
     if (found == contracts_.end()) return std::nullopt;
     auto& contract = found->second;
@@ -36,7 +50,9 @@ std::optional<wire::FlowExcess> SendContracts::note_excess(base::FlowId flow, ba
 }
 
 void SendContracts::forget_closed(const log::State& state) {
-    std::erase_if(contracts_, [&](const auto& item) { return state.find_open(item.first) == nullptr; });
+    const auto is_closed = [&](const auto& item) { return state.find_open(item.first) == nullptr; };
+    std::erase_if(contracts_, is_closed);
+    std::erase_if(paces_, is_closed);
 }
 
 } // namespace plenum::node

@@ -3,6 +3,7 @@
 
 #include "core/log/state.h"
 #include "core/tag/flow_policer.h"
+#include "core/tag/stream_pacer.h"
 #include "core/wire/control.h"
 #include "core/wire/frames.h"
 
@@ -20,12 +21,20 @@ class SendContracts {
     /// Whether the fragment may be passed on. Precondition: the flow has a loss delay.
     [[nodiscard]] bool admits(const log::FlowDeclaration& flow, const wire::FragmentFrame& fragment,
                               base::LocalTime now);
+    /// A reliable message on this flow was taken; how long the next of its sender must wait.
+    [[nodiscard]] base::Duration pace(const log::FlowDeclaration& flow, std::size_t bytes, base::LocalTime now);
     /// One on this flow was not admitted: what the sender is to be told now, if anything.
     [[nodiscard]] std::optional<wire::FlowExcess> note_excess(base::FlowId flow, base::LocalTime now);
 
     void forget_closed(const log::State& state);
 
   private:
+    /// Of a reliable flow.
+    struct Pace {
+        base::FlowSpec spec;
+        tag::StreamPacer pacer;
+        std::optional<base::LocalTime> told_at;
+    };
     struct Contract {
         base::FlowSpec spec;
         tag::FlowPolicer policer;
@@ -36,6 +45,7 @@ class SendContracts {
     };
     /// Bounded by the flows of a conference.
     std::map<base::FlowId, Contract> contracts_;
+    std::map<base::FlowId, Pace> paces_;
 };
 
 } // namespace plenum::node

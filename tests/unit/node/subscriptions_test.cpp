@@ -55,6 +55,34 @@ TEST_F(Subscribers, excess_of_a_flow_goes_to_nobody_and_its_sender_is_told_withi
     EXPECT_LT(hall.now - begin, 3s);
 }
 
+TEST_F(Subscribers, excess_on_a_whiteboard_waits_at_its_sender_alone_and_is_told) {
+    constexpr base::FlowId board{4};
+    constexpr int flood = 300;
+    for (int i = 0; i < flood; ++i)
+        hall.command(bob, node::Publish{board, flags, base::Bytes(60, 1)});
+    hall.run(1s);
+    EXPECT_NEAR(static_cast<double>(received(alice, board)), 16 + 33, 5) << "half a second at once, then the rate";
+    const auto before = hall.now;
+    hall.command(cem, node::Publish{board, flags, base::Bytes(90, 2)});
+    const auto heard = [&] {
+        return std::ranges::any_of(Hall::all<node::MessageReceived>(alice),
+                                   [](const auto& message) { return message.body.size() == 90; });
+    };
+    while (!heard() && hall.now - before < 1s)
+        hall.run(5ms);
+    EXPECT_LT(hall.now - before, 200ms) << "others do not wait";
+    hall.run(10s);
+    EXPECT_EQ(received(alice, board), flood + 1U) << "nothing is lost";
+    const auto told = Hall::all<node::FlowExceeded>(bob);
+    ASSERT_FALSE(told.empty());
+    EXPECT_EQ(told.front().flow, board);
+    EXPECT_EQ(told.front().dropped, 0U);
+    EXPECT_LE(told.size(), 25U);
+    EXPECT_NEAR(static_cast<double>(relay.node->relay_statistics().messages_unheard[node::Rejection::excess]),
+                flood - 16, 5);
+    EXPECT_TRUE(Hall::all<node::FlowExceeded>(cem).empty());
+}
+
 TEST_F(Subscribers, the_declared_rate_passes_whole) {
     const auto sent = publish(bob, voice, 50, 3s);
     EXPECT_EQ(received(alice, voice), sent);
