@@ -51,7 +51,7 @@ Participant::Participant(const Options& options, const Scenario& scenario, Meeti
       flows_{scenario.flow_act_every, base::Random{base::Random{random}.next() ^ 0x66'6c'6f'77U}},
       board_{scenario, base::Random{base::Random{random}.next() ^ 0x62'6f'61'72U}},
       chat_{scenario.chat_act_every, base::Random{base::Random{random}.next() ^ 0x63'68'61'74U}},
-      files_{scenario.file_every, base::Random{base::Random{random}.next() ^ 0x66'69'6c'65U}},
+      files_{scenario, base::Random{base::Random{random}.next() ^ 0x66'69'6c'65U}},
       try_at_{options.arrives_at} {
     for (const auto flow : options.flows)
         sources_.push_back({&scenario.flows[flow]});

@@ -338,6 +338,8 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     chat.refuse_others();
     auto files = top.table("files");
     scenario.file_every = base::Duration{files.number("every_s", ns_per_s, 0.1, 86'400, 0)};
+    scenario.file_private_ppm = static_cast<std::uint32_t>(files.number("private", million, 0, 1, 0));
+    scenario.file_private_asked_openly = files.whole("private_asked_openly", 0, 1, 0) == 1;
     files.refuse_others();
     top.refuse_others();
     return scenario;

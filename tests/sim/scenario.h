@@ -127,6 +127,10 @@ struct Scenario {
     base::Duration chat_act_every{};
     /// The mean time between two files that a person shares; 0: none.
     base::Duration file_every{};
+    /// The share of these that go to one other person in private.
+    std::uint32_t file_private_ppm{0};
+    /// A planted fault: private ones are asked for where all hear it.
+    bool file_private_asked_openly{false};
 
     [[nodiscard]] std::uint32_t nodes() const { return relays + endpoints; }
     [[nodiscard]] bool is_relay(NodeIndex node) const { return node.value() < relays; }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::sim {
 
@@ -14,7 +15,8 @@ void FilesArrive::on_command(Session session, const node::Command& command, Virt
     auto& place = places_[session.node];
     if (std::holds_alternative<node::JoinConference>(command)) place = {};
     const auto* publish = std::get_if<node::Publish>(&command);
-    const bool of_files = publish != nullptr && place.flow.value() != 0 && publish->flow == place.flow;
+    const bool of_files = publish != nullptr && ((place.flow.value() != 0 && publish->flow == place.flow) ||
+                                                 place.pairs.contains(publish->flow));
     const auto note = of_files ? decode_file_note(publish->body) : std::nullopt;
     if (!note) return;
     place.has.insert(note->content.hash);
@@ -30,16 +32,41 @@ void FilesArrive::on_event(Session session, const node::Event& event, VirtualTim
         place.joined = phase->phase == node::Phase::joined;
     } else if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
         if (declared->name == FileHabit::flow_name) place.flow = declared->flow;
+        if (declared->name.starts_with(FileHabit::private_prefix)) place.pairs.insert(declared->flow);
+    } else if (const auto* member = std::get_if<node::MemberJoined>(&event)) {
+        // Private conversations end when either of the two leaves, or comes back as a new member.
+        if (member->self && std::exchange(place.self, member->member) != member->member) place.told_privately.clear();
+    } else if (const auto* left = std::get_if<node::MemberLeft>(&event)) {
+        std::erase_if(place.told_privately, [&](const auto& each) { return each.second == left->member; });
     } else if (const auto* received = std::get_if<node::MessageReceived>(&event)) {
-        const bool of_files = place.flow.value() != 0 && received->flow == place.flow;
-        const auto note = of_files ? decode_file_note(received->body) : std::nullopt;
-        if (note && !note->arrived) place.told.insert(note->content.hash);
+        take(place, *received);
     }
+}
+
+void FilesArrive::take(Place& place, const node::MessageReceived& message) {
+    const bool openly = place.flow.value() != 0 && message.flow == place.flow;
+    if (!openly && !place.pairs.contains(message.flow)) return;
+    const auto note = decode_file_note(message.body);
+    if (!note || note->arrived) return;
+    if (openly)
+        place.told.insert(note->content.hash);
+    else
+        place.told_privately[note->content.hash] = message.sender;
+}
+
+bool FilesArrive::has(base::MemberIndex member, const base::Hash& hash) const {
+    return std::ranges::any_of(places_, [&](const auto& each) {
+        return each.second.joined && each.second.self == member && each.second.has.contains(hash);
+    });
 }
 
 std::optional<std::string> FilesArrive::unmet() const {
     for (const auto& [node, place] : places_) {
         if (!place.joined) continue;
+        for (const auto& [hash, sender] : place.told_privately) {
+            if (!place.has.contains(hash) && has(sender, hash))
+                return fmt::format("node {} lacks a private file of member {}", node.value(), sender.value());
+        }
         for (const auto& hash : place.told) {
             if (place.has.contains(hash)) continue;
             const auto giver = std::ranges::find_if(places_, [&](const auto& each) {

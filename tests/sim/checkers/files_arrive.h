@@ -10,7 +10,8 @@
 namespace plenum::sim {
 
 /// W4: what somebody has of a file is what was offered, byte for byte, also where some give other pieces; and in the
-/// end all who were told of it have it, as long as somebody who is there does.
+/// end all who were told of it have it, as long as somebody who is there does; of a private one, as long as both are
+/// there.
 class FilesArrive final : public Checker {
   public:
     [[nodiscard]] std::string_view name() const override { return "W4 files arrive whole"; }
@@ -26,8 +27,16 @@ class FilesArrive final : public Checker {
         bool joined{false};
         base::FlowId flow{};
         std::set<base::Hash> told{};
+        base::MemberIndex self{};
+        /// Flows for two, and who told us there of a file for us alone.
+        std::set<base::FlowId> pairs{};
+        std::map<base::Hash, base::MemberIndex> told_privately{};
         std::set<base::Hash> has{};
     };
+    static void take(Place& place, const node::MessageReceived& message);
+    /// That member is there, and has it.
+    [[nodiscard]] bool has(base::MemberIndex member, const base::Hash& hash) const;
+
     std::map<NodeIndex, Place> places_;
     /// As they were offered.
     std::map<base::Hash, std::uint64_t> checksums_;

@@ -24,6 +24,7 @@
 #include "tests/sim/checkers/node_contract.h"
 #include "tests/sim/checkers/one_holder.h"
 #include "tests/sim/checkers/picture_sizes.h"
+#include "tests/sim/checkers/private_files.h"
 #include "tests/sim/checkers/pulled_samples.h"
 #include "tests/sim/checkers/queues_bounded.h"
 #include "tests/sim/checkers/recording_told.h"
@@ -65,6 +66,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<BoardRights>());
     checkers_.push_back(std::make_unique<ChatsEqual>());
     checkers_.push_back(std::make_unique<FilesArrive>());
+    checkers_.push_back(std::make_unique<PrivateFiles>());
     checkers_.push_back(std::make_unique<OneHolder>());
     checkers_.push_back(std::make_unique<FloorMoves>());
     checkers_.push_back(std::make_unique<GroupTalk>(floor_));
