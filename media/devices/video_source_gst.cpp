@@ -3,6 +3,7 @@
 
 #include "media/devices/coded_source.h"
 #include "media/devices/sink_pipeline.h"
+#include "media/screen/screen_source_pipewire.h"
 #include "media/screen/screen_source_x11.h"
 #include "media/video/frame_code.h"
 #include "media/video/frame_times.h"
@@ -176,6 +177,7 @@ Result<std::unique_ptr<VideoSource>> VideoSource::open(const Options& options) {
     if (const auto* camera = std::get_if<CameraSource>(&used.input)) return open_camera(*camera, used);
     if (const auto* file = std::get_if<VideoFileSource>(&used.input)) return open_video_file(*file, used);
     if (const auto* screen = std::get_if<ScreenSource>(&used.input)) return open_screen(*screen, used);
+    if (const auto* stream = std::get_if<PipeWireSource>(&used.input)) return open_pipewire(*stream, used);
     if (std::holds_alternative<PatternSource>(used.input)) return open_pattern(used);
     return make_coded_source(used);
 }

@@ -43,7 +43,16 @@ struct ScreenSource {
     int height{0};
     friend bool operator==(const ScreenSource&, const ScreenSource&) = default;
 };
-using VideoInput = std::variant<CameraSource, VideoFileSource, PatternSource, CodedSource, ScreenSource>;
+class PipeWireRemote;
+/// What a person chose in the desktop's own dialog (media/screen/screen_source_pipewire.h).
+struct PipeWireSource {
+    /// The connection that the desktop opened; never null.
+    std::shared_ptr<const PipeWireRemote> remote{};
+    /// PipeWire's number of the stream on that connection.
+    std::uint32_t node{0};
+};
+using VideoInput =
+    std::variant<CameraSource, VideoFileSource, PatternSource, CodedSource, ScreenSource, PipeWireSource>;
 
 /// Pictures at their own pace. Whoever wants them calls `wait_frame` on a thread of their own; two pictures wait at
 /// most, older ones are dropped.
