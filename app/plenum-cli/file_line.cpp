@@ -9,7 +9,8 @@ namespace plenum::cli {
 namespace {
 
 constexpr std::array commands{
-    CommandHelp{Topic::talking, "file send", "PATH", "Offer a file in your chat.", "file send notes.pdf"},
+    CommandHelp{Topic::talking, "file send", "[with=MEMBER] PATH", "Offer a file in your chat, or to one person alone.",
+                "file send notes.pdf"},
     CommandHelp{Topic::talking, "file list", "", "Files that were offered, with their numbers.", "file list"},
     CommandHelp{Topic::talking, "file get", "NUMBER PATH",
                 "Get a file and save it; a file that is there already stays.", "file get 1 copy.pdf"},
@@ -30,14 +31,23 @@ std::expected<FileLine, std::string> parse_file(Words& words) {
     const auto does = next(words);
     if (does == "list") return ListFilesLine{};
     if (does == "send") {
-        if (auto path = rest(words); !path.empty()) return SendFileLine{std::move(path)};
+        constexpr std::string_view with = "with=";
+        SendFileLine line{rest(words)};
+        if (line.path.starts_with(with)) {
+            Words more{line.path.substr(with.size())};
+            const auto member = number(next(more));
+            line = {rest(more), base::MemberIndex{member.value_or(0)}};
+            if (line.to.value() == 0) line.path.clear();
+        }
+        if (!line.path.empty()) return line;
     } else if (does == "get" || does == "cancel") {
         const auto which = number(next(words));
         if (which && *which > 0 && does == "cancel") return CancelFileLine{*which};
         auto path = which && *which > 0 ? rest(words) : std::string{};
         if (!path.empty()) return GetFileLine{*which, std::move(path)};
     }
-    return std::unexpected{"usage: file send PATH, file list, file get NUMBER PATH, or file cancel NUMBER"};
+    return std::unexpected{
+        "usage: file send [with=MEMBER] PATH, file list, file get NUMBER PATH, or file cancel NUMBER"};
 }
 
 } // namespace plenum::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/plenum-cli/command_help.h"
+#include "core/base/units.h"
 
 #include <cstdint>
 #include <expected>
@@ -16,6 +17,8 @@ namespace plenum::cli {
 
 struct SendFileLine {
     std::string path;
+    /// One person alone; 0: our group, or all.
+    base::MemberIndex to{};
 };
 struct ListFilesLine {};
 /// By its number in the list.

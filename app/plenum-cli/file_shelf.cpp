@@ -29,7 +29,7 @@ void FileShelf::handle(const node::Event& event) {
     const auto operation = chat::decode(message->body);
     const auto* share = operation ? std::get_if<chat::ShareFile>(&*operation) : nullptr;
     if (share == nullptr || files_.size() == files_max) return;
-    files_.push_back({share->file, message->sender});
+    files_.push_back({share->file, message->sender, flow->peer.value() != 0});
     auto told = describe(files_.size() - 1);
     told["event"] = "file-offered";
     tell_(std::move(told));
@@ -48,6 +48,7 @@ Json FileShelf::describe(std::size_t place) const {
             {"type", file.about.media_type},
             {"by", file.by.value() == 0 ? view_.self().value() : file.by.value()},
             {"own", file.by.value() == 0},
+            {"private", file.in_private},
             {"hash", base::to_hex(file.about.hash.view())},
             {"state", status ? base::enumerator_name(status->state) : std::string_view{"offered"}},
             {"there", status ? status->bytes_there : 0}};
@@ -75,9 +76,13 @@ std::expected<base::Bytes, std::string> FileShelf::offer(const SendFileLine& lin
         const auto& content = **step;
         chat::SharedFile about{chat::file_name_of(line.path), content.bytes, app::media_type_of(line.path),
                                content.hash};
-        if (!chat::is_sound(about) || files_.size() == files_max || !client_->offer(content, view_.own_group()))
+        const bool in_private = line.to.value() != 0;
+        const auto offer = [&] {
+            return in_private ? client_->offer_privately(content, line.to) : client_->offer(content, view_.own_group());
+        };
+        if (!chat::is_sound(about) || files_.size() == files_max || !offer())
             return std::unexpected{app::sentence_of(app::FileFault::too_many)};
-        files_.push_back({about});
+        files_.push_back({about, {}, in_private});
         return chat::encode(chat::ShareFile{std::move(about)});
     }
 }
@@ -85,7 +90,8 @@ std::expected<base::Bytes, std::string> FileShelf::offer(const SendFileLine& lin
 std::expected<void, std::string> FileShelf::get(const GetFileLine& line) {
     auto* file = find(line.number);
     if (file == nullptr) return std::unexpected{"no such file; try file list"};
-    if (!client_->fetch(app::content_of(file->about), file->by))
+    const auto content = app::content_of(file->about);
+    if (!(file->in_private ? client_->fetch_privately(content, file->by) : client_->fetch(content, file->by)))
         return std::unexpected{app::sentence_of(app::FileFault::too_many)};
     file->path = line.path;
     file->told_state.reset();
@@ -120,7 +126,8 @@ void FileShelf::review(std::size_t place) {
     told["event"] = "file-progress";
     tell_(std::move(told));
     if (status->state == file::FetchState::complete) return save(place);
-    const bool failed = status->state == file::FetchState::wrong || status->state == file::FetchState::not_stored;
+    const bool failed = status->state == file::FetchState::wrong || status->state == file::FetchState::not_stored ||
+                        status->state == file::FetchState::ended;
     if (!failed) return;
     file.path.reset();
     tell_({{"event", "file-failed"}, {"number", place + 1}, {"why", base::enumerator_name(status->state)}});

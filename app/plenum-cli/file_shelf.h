@@ -48,6 +48,8 @@ class FileShelf {
         chat::SharedFile about;
         /// 0: ours.
         base::MemberIndex by{};
+        /// Between the two of us.
+        bool in_private{false};
         /// Where it goes once it is here.
         std::optional<std::string> path{};
         std::optional<file::FetchState> told_state{};

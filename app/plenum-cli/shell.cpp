@@ -7,6 +7,7 @@
 #include "app/plenum-cli/file_shelf.h"
 #include "app/plenum-cli/group_act.h"
 #include "app/plenum-cli/line_reader.h"
+#include "app/plenum-cli/private_writer.h"
 #include "app/plenum-cli/shell_command.h"
 #include "app/plenum-cli/stop_signal.h"
 #include "core/base/overloaded.h"
@@ -71,6 +72,9 @@ class Shell {
     BoardClient board_;
     ChatLog chat_{view_};
     FileShelf files_{view_, *session_, [this](Json event) { tell(std::move(event)); }};
+    PrivateWriter private_{view_, *session_,
+                           [this](base::FlowId flow, const base::Bytes& body) { publish(flow, body); },
+                           [this](std::string_view why) { fail(why); }};
     std::set<base::FlowId> copy_flows_;
     std::map<std::string, std::uint64_t> events_seen_;
     /// Where the next minutes go.
@@ -124,6 +128,7 @@ void Shell::handle(const client::Event& event) {
         board_.handle(*content);
         chat_.handle(*content);
         files_.handle(*content);
+        private_.handle(*content);
         if (const auto* message = std::get_if<node::MessageReceived>(content)) {
             const auto* flow = view_.find(message->flow);
             const bool of_chat = flow != nullptr && flow->spec.kind == base::FlowKind::chat;
@@ -165,7 +170,13 @@ void Shell::publish(base::FlowId flow, base::ByteView body) {
     answer({{"answer", "ok"}});
 }
 
+/// To one person, it is answered once there is a flow for the two.
 void Shell::carry_out(const ChatLine& chat) {
+    if (chat.to.value() != 0) {
+        if (const auto may = private_.check(chat.to); !may) return fail(may.error());
+        const auto bytes = base::as_bytes(chat.text);
+        return private_.write(chat.to, {bytes.begin(), bytes.end()});
+    }
     const auto flow = view_.own(base::FlowKind::chat);
     if (flow.value() != 0) return publish(flow, base::as_bytes(chat.text));
     fail("no chat flow is declared yet; `wait-for phase` until joined");
@@ -312,12 +323,16 @@ void Shell::carry_out(const FileLine& line) {
         answer({{"answer", "ok"}});
     };
     std::visit(base::Overloaded{[&](const SendFileLine& send) {
+                                    const bool in_private = send.to.value() != 0;
                                     const auto flow = view_.own(base::FlowKind::chat);
                                     if (flow.value() == 0)
                                         return fail("no chat flow is declared yet; `wait-for phase` until joined");
+                                    if (const auto may = private_.check(send.to); in_private && !may)
+                                        return fail(may.error());
                                     const auto message = files_.offer(send);
                                     if (!message) return fail(message.error());
-                                    publish(flow, *message);
+                                    if (!in_private) return publish(flow, *message);
+                                    private_.write(send.to, *message);
                                 },
                                 [&](const ListFilesLine&) { answer({{"answer", "files"}, {"files", files_.list()}}); },
                                 [&](const GetFileLine& get) { done(files_.get(get)); },

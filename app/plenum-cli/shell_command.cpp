@@ -25,7 +25,14 @@ std::string rest(Words& words) {
 
 std::unexpected<std::string> fail(std::string why) { return std::unexpected{std::move(why)}; }
 
-Parsed parse_chat(Words& words) { return ChatLine{rest(words)}; }
+Parsed parse_chat(Words& words) { return ChatLine{rest(words), {}}; }
+
+Parsed parse_private(Words& words) {
+    const auto member = number(next(words));
+    auto text = rest(words);
+    if (!member || *member == 0 || text.empty()) return fail("usage: private MEMBER TEXT");
+    return ChatLine{std::move(text), base::MemberIndex{*member}};
+}
 
 Parsed parse_publish(Words& words) {
     auto flow = next(words);
@@ -238,6 +245,7 @@ constexpr std::array commands{
     Command{{Topic::people, "mute", "MEMBER|all", "Ask them to mute; their programs do.", "mute all"}, parse_mute},
     Command{{Topic::people, "record", "on|off", "Tell everybody that you record.", "record on"}, parse_record},
     Command{{Topic::talking, "chat", "TEXT", "Write to your group, or to all.", "chat hello"}, parse_chat},
+    Command{{Topic::talking, "private", "MEMBER TEXT", "Write to one person alone.", "private 2 hello"}, parse_private},
     Command{{Topic::talking, "flows", "", "What can be published on.", "flows"}, parse_question<Question::flows>},
     Command{{Topic::talking, "publish", "FLOW TEXT", "Send on a flow; a group's is LABEL:NAME.", "publish chat hello"},
             parse_publish},

@@ -22,9 +22,11 @@
 /// What a line of `plenum-cli shell` asks for: words apart from what is done about them (shell.h).
 namespace plenum::cli {
 
-/// On the chat flow of the group that we are in, else of the plenary.
+/// On the chat flow of the group that we are in, else of the plenary; or to one person alone.
 struct ChatLine {
     std::string text;
+    /// 0: not to one person alone.
+    base::MemberIndex to{};
 };
 struct PublishLine {
     /// A flow's name or number; of a group's, LABEL:NAME.
@@ -72,9 +74,9 @@ struct WaitForLine {
 };
 enum class Ending : std::uint8_t { leave = 1, end = 2 };
 
-using ShellCommand = std::variant<ChatLine, ChatChangeLine, PublishLine, KeyFrameLine, SubscribeLine, PullLine,
-                                  Question, client::Session::Moderation, DecideAll, TokenLine, GroupLine, FlowLine,
-                                  BoardLine, FileLine, HelpLine, MinutesLine, WaitLine, WaitForLine, Ending>;
+using ShellCommand = std::variant<ChatLine, ChatChangeLine, PublishLine, KeyFrameLine, SubscribeLine,
+                                  PullLine, Question, client::Session::Moderation, DecideAll, TokenLine, GroupLine,
+                                  FlowLine, BoardLine, FileLine, HelpLine, MinutesLine, WaitLine, WaitForLine, Ending>;
 
 /// Nullopt for an empty line and for one that begins with #. Error: what is wrong, for whoever wrote it. Words behind
 /// those that a command takes are passed over, but for `policy`, where each of them means something.
