@@ -32,6 +32,8 @@ class ActionLog {
 
     [[nodiscard]] bool can_undo() const { return top(undo_).has_value(); }
     [[nodiscard]] bool can_redo() const { return top(redo_).has_value(); }
+    /// The gesture that `undo` takes back; nullopt for none.
+    [[nodiscard]] std::optional<GestureNumber> undoable() const { return top(undo_); }
     [[nodiscard]] EditResult undo();
     [[nodiscard]] EditResult redo();
 

@@ -90,8 +90,16 @@ void Board::resume_all(Changes& changes) {
 
 std::vector<PageId> Board::pages() const {
     std::vector<std::pair<PageOrder, PageId>> ordered;
-    for (const auto& [id, page] : state_.canvas.pages()) {
-        if (page.visible() && !is_screen(id)) ordered.emplace_back(page.order.value(), id);
+    const auto& all = state_.canvas.pages();
+    for (auto at = all.begin(); at != all.end();) {
+        const auto& [id, page] = *at;
+        if (is_screen(id)) {
+            // The last of their sharer. There may be many.
+            at = all.upper_bound(PageId{id.sender, OperationNumber{~std::uint32_t{0}}});
+            continue;
+        }
+        if (page.visible()) ordered.emplace_back(page.order.value(), id);
+        ++at;
     }
     std::ranges::sort(ordered);
     std::vector<PageId> found;

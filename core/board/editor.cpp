@@ -185,6 +185,21 @@ EditResult BoardEditor::move_page(PageId page, std::optional<PageId> before) {
     return log_.act(operations);
 }
 
+bool BoardEditor::undoes_on(PageId page) const {
+    const auto number = log_.undoable();
+    const auto* sender = board_.state().find(log_.sender());
+    const auto* gesture = number && sender != nullptr ? sender->gestures.find(*number) : nullptr;
+    if (gesture == nullptr) return false;
+    const auto is_on_page = [&](OperationId id) {
+        const auto* object = board_.find(ObjectId{id.sender, id.number});
+        return object != nullptr ? object->page == page : PageId{id.sender, id.number} == page;
+    };
+    const auto [first, last] = sender->gestures.range(*number, sender->applied);
+    for (auto made = first; made <= last; made = made.next())
+        if (is_on_page({log_.sender(), made})) return true;
+    return std::ranges::any_of(gesture->effects, [&](const auto& each) { return is_on_page(each.first.id); });
+}
+
 EditResult BoardEditor::set_background(PageId page, const Background& background) {
     const auto* found = board_.find(page);
     if (found == nullptr) return nothing;

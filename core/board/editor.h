@@ -69,6 +69,8 @@ class BoardEditor {
 
     [[nodiscard]] bool can_undo() const { return log_.can_undo(); }
     [[nodiscard]] bool can_redo() const { return log_.can_redo(); }
+    /// Whether `undo` changes something on this page.
+    [[nodiscard]] bool undoes_on(PageId page) const;
     [[nodiscard]] EditResult undo() { return log_.undo(); }
     [[nodiscard]] EditResult redo() { return log_.redo(); }
 

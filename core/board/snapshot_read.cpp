@@ -58,8 +58,8 @@ class SnapshotReader {
     const Rules& rules_;
     State state_;
     base::MemberIndex last_sender_{};
-    /// What the pages of screens were charged at least.
-    std::uint64_t screens_{0};
+    /// What senders, operations and screens were charged at least.
+    std::uint64_t overheads_{0};
     std::optional<PageId> last_page_;
     std::optional<ObjectId> last_object_;
 };
@@ -78,7 +78,7 @@ std::optional<State> SnapshotReader::read() {
         for (const auto& gesture : sender.gestures.gestures())
             require(gesture.effects.size() <= gesture.writes);
     }
-    if (!require(from_.at_end() && screens_ <= state_.bytes && state_.bytes <= limits::board_bytes_top))
+    if (!require(from_.at_end() && overheads_ <= state_.bytes && state_.bytes <= limits::board_bytes_top))
         return std::nullopt;
     return std::move(state_);
 }
@@ -103,6 +103,7 @@ void SnapshotReader::read_sender() {
     if (sender.waiting) state_.waiting.insert(index);
     last_sender_ = index;
     state_.bytes += sender.bytes + limits::sender_overhead;
+    overheads_ += std::uint64_t{sender.accepted.value()} * limits::operation_overhead + limits::sender_overhead;
     state_.senders.emplace_hint(state_.senders.end(), index, std::move(sender));
 }
 
@@ -213,7 +214,7 @@ void SnapshotReader::read_page() {
     Identity::get(from_, id);
     Page page{};
     if (is_screen(id))
-        screens_ += limits::screen_overhead;
+        overheads_ += limits::screen_overhead;
     else if (id != first_page)
         page.withdrawn = is_withdrawn(maker(id));
     read_register<PageNameField>(page.name, {Property::page_name, maker(id)});

@@ -56,6 +56,18 @@ TEST_F(BoardScreens, are_cleared_by_their_sharer_and_by_who_manages) {
     EXPECT_EQ(ann.snapshot(), mia.snapshot());
 }
 
+TEST_F(BoardScreens, know_whether_an_undo_changes_them) {
+    const auto stroke = draw_on(dan, screen);
+    EXPECT_TRUE(dan.editor.undoes_on(screen));
+    EXPECT_FALSE(dan.editor.undoes_on(first_page));
+    dan.publish(dan.editor.remove({{stroke}}));
+    EXPECT_TRUE(dan.editor.undoes_on(screen));
+    dan.draw();
+    EXPECT_FALSE(dan.editor.undoes_on(screen));
+    EXPECT_TRUE(dan.editor.undoes_on(first_page));
+    EXPECT_FALSE(mia.editor.undoes_on(first_page)) << "she did nothing";
+}
+
 TEST_F(BoardScreens, have_nothing_else_that_could_be_changed) {
     draw_on(mia, screen);
     for (const auto& operation :
@@ -92,7 +104,7 @@ TEST_F(BoardScreens, of_a_snapshot_are_plain_and_paid_for) {
     constexpr std::uint32_t screens = 4;
     const auto is_taken = [&](std::uint32_t count, const std::string& name) {
         State state;
-        state.senders[dan.author.sender].bytes = screens * limits::screen_overhead - limits::sender_overhead;
+        state.senders[dan.author.sender].bytes = screens * limits::screen_overhead;
         Changes changes;
         for (std::uint32_t scene = 0; scene < count; ++scene) {
             Page page{};
