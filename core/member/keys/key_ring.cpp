@@ -99,6 +99,8 @@ void KeyRing::install(crypto::EpochSecret secret, base::KeyEpoch epoch, base::Lo
         }
         if (keys.has_media && !last) forget_media(number, keys);
     }
+    // A former membership may have had later ones of another history.
+    epochs_.erase(epochs_.upper_bound(epoch), epochs_.end());
     Epoch keys;
     keys.media = crypto::media_root(secret);
     keys.has_media = true;
@@ -114,15 +116,18 @@ void KeyRing::install(crypto::EpochSecret secret, base::KeyEpoch epoch, base::Lo
 
 void KeyRing::recover_history(const log::HistoryLinks& links) {
     auto from = newest_;
-    while (from.value() > 0 && epochs_.size() < epochs_max) {
+    while (from.value() > 0) {
         const auto link = links.find(from);
         const base::KeyEpoch before{from.value() - 1};
         if (link == links.end() || epochs_.contains(before)) return;
+        const bool full = epochs_.size() >= epochs_max;
+        if (full && epochs_.begin()->first > before) return;
         auto root = crypto::open_history(*crypto::HistoryLink::from(link->second.view()), epochs_.at(from).history,
                                          conference_, from);
         if (!root) return;
         Epoch keys;
         keys.history = std::move(*root);
+        if (full) epochs_.erase(epochs_.begin());
         epochs_.emplace(before, std::move(keys));
         from = before;
     }
