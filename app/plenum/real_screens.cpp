@@ -8,6 +8,9 @@
 namespace plenum::app {
 namespace {
 
+/// What is shared once the desktop's dialog says what it is.
+const QString desktop_choice = QStringLiteral("desktop");
+
 /// There X11 shows a program only windows of other X11 programs, and no screen.
 bool is_wayland() {
     return QGuiApplication::platformName().startsWith(QLatin1String{"wayland"}) ||
@@ -21,15 +24,16 @@ RealScreens::RealScreens(std::optional<CurrentCall>& call, Background& backgroun
       background_{background},
       shared_{std::make_shared<Shared>()} {
     shared_->screens = this;
-    if (is_wayland()) obstacle_ = ui::ShareObstacle::wayland;
     auto& devices = media.open_devices();
     connect(&devices.screens(), &ui::FrameMailbox::taken, this,
             [this](base::MemberIndex member, const media::VideoFrame& frame) {
                 const bool known = call_ && call_->entered() && call_->roster.find(member) != nullptr;
                 if (frame.empty() || (known && !call_->is_blocked(member))) emit picture(member, frame);
             });
-    connect(&devices, &OpenDevices::screen_failed, this,
-            [this](const media::MediaError&) { end(ui::ShareEnd::source_gone); });
+    connect(&devices, &OpenDevices::screen_failed, this, [this](const media::MediaError& error) {
+        const bool lacks_plugin = portal_ != nullptr && error.kind == media::MediaError::Kind::missing_element;
+        end(lacks_plugin ? ui::ShareEnd::missing_plugin : ui::ShareEnd::source_gone);
+    });
 }
 
 RealScreens::~RealScreens() {
@@ -51,10 +55,10 @@ bool RealScreens::may_share() const {
 }
 
 void RealScreens::list() {
+    if (is_wayland()) return list_portal();
     const auto done = [this](const media::Result<Choices>& choices) {
         QMetaObject::invokeMethod(this, [this, choices] { take(choices); }, Qt::QueuedConnection);
     };
-    if (is_wayland()) return done(Choices{});
     const auto job = [shared = shared_] {
         const auto choices = media::list_screens({});
         const std::lock_guard lock{shared->mutex};
@@ -67,7 +71,7 @@ void RealScreens::list() {
 
 void RealScreens::take(const media::Result<Choices>& choices) {
     sources_.clear();
-    if (!is_wayland()) obstacle_ = choices ? ui::ShareObstacle::none : ui::ShareObstacle::no_list;
+    obstacle_ = choices ? ui::ShareObstacle::none : ui::ShareObstacle::no_list;
     QList<ui::ShareSource> sources;
     for (const auto& choice : choices ? *choices : Choices{}) {
         const auto id = choice.source.window != 0 ? QStringLiteral("window-%1").arg(choice.source.window)
@@ -80,7 +84,18 @@ void RealScreens::take(const media::Result<Choices>& choices) {
     emit listed(sources);
 }
 
+void RealScreens::list_portal() {
+    ScreenPortal::probe({}, this, [this](ui::ShareObstacle obstacle) {
+        obstacle_ = obstacle;
+        QList<ui::ShareSource> sources;
+        if (obstacle == ui::ShareObstacle::none)
+            sources << ui::ShareSource{desktop_choice, ui::ShareSource::Kind::desktop, {}, {}};
+        emit listed(sources);
+    });
+}
+
 void RealScreens::share(const QString& id) {
+    if (id == desktop_choice) return ask_portal();
     if (const auto found = sources_.find(id); found != sources_.end()) share(media::VideoInput{found->second});
 }
 
@@ -92,15 +107,32 @@ void RealScreens::share(const media::VideoInput& input) {
     QMetaObject::invokeMethod(this, [this] { emit changed(); }, Qt::QueuedConnection);
 }
 
-void RealScreens::stop() {
-    if (auto* sender = this->sender()) sender->set_input(std::nullopt);
-    if (!std::exchange(sharing_, false)) return;
+void RealScreens::ask_portal() {
+    if (sender() == nullptr || !may_share()) return;
+    let_go();
+    portal_ = new ScreenPortal{{}, this};
+    connect(portal_, &ScreenPortal::chosen, this, [this](const media::PipeWireSource& source) { share(source); });
+    connect(portal_, &ScreenPortal::ended, this, &RealScreens::end);
     QMetaObject::invokeMethod(this, [this] { emit changed(); }, Qt::QueuedConnection);
 }
 
-void RealScreens::end(ui::ShareEnd why) {
+bool RealScreens::let_go() {
     if (auto* sender = this->sender()) sender->set_input(std::nullopt);
-    if (!std::exchange(sharing_, false)) return;
+    auto* portal = std::exchange(portal_, nullptr);
+    if (portal != nullptr) {
+        // It may be what calls us.
+        portal->disconnect(this);
+        portal->deleteLater();
+    }
+    return std::exchange(sharing_, false) || portal != nullptr;
+}
+
+void RealScreens::stop() {
+    if (let_go()) QMetaObject::invokeMethod(this, [this] { emit changed(); }, Qt::QueuedConnection);
+}
+
+void RealScreens::end(ui::ShareEnd why) {
+    if (!let_go()) return;
     emit ended(why);
     emit changed();
 }

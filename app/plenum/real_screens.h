@@ -4,6 +4,7 @@
 #include "app/plenum/background.h"
 #include "app/plenum/current_call.h"
 #include "app/plenum/real_media.h"
+#include "app/plenum/screen_portal.h"
 #include "media/screen/screen_list.h"
 #include "ui/port/screen_port.h"
 
@@ -30,6 +31,7 @@ class RealScreens : public ui::ScreenPort {
     void share(const QString& id) override;
     void stop() override;
     [[nodiscard]] bool sharing() const override { return sharing_; }
+    [[nodiscard]] bool choosing() const override { return portal_ != nullptr && !sharing_; }
     /// A file or test picture in place of a screen, for tests.
     void share(const media::VideoInput& input);
 
@@ -54,14 +56,20 @@ class RealScreens : public ui::ScreenPort {
     [[nodiscard]] base::FlowId flow() const;
     [[nodiscard]] ScreenSender* sender() const;
     void take(const media::Result<Choices>& choices);
+    void list_portal();
+    void ask_portal();
     void look();
     void end(ui::ShareEnd why);
+    /// False where nothing was shared or chosen.
+    bool let_go();
 
     std::optional<CurrentCall>& call_;
     Background& background_;
     std::shared_ptr<Shared> shared_;
     std::map<QString, media::ScreenSource> sources_;
     ui::ShareObstacle obstacle_{ui::ShareObstacle::none};
+    /// Under Wayland, while we share or choose; a child of this.
+    ScreenPortal* portal_{nullptr};
     bool sharing_{false};
     bool could_share_{false};
 };

@@ -145,7 +145,7 @@ class StreamWatch {
 
   private:
     /// A desktop changes the size within a fraction of a second.
-    static constexpr base::Duration stop_max = std::chrono::seconds{3};
+    static constexpr base::Duration stop_max = std::chrono::seconds{2};
     static constexpr base::Duration wake_interval = std::chrono::milliseconds{200};
 
     SinkPipeline& pipeline_;

@@ -5,6 +5,8 @@
 
 #include <QSignalSpy>
 
+#include <map>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -106,12 +108,96 @@ TEST_F(Sharing, AClosedWindowIsTold) {
                           "“Quarterly report – Editor” can no longer be seen, so it is not shared any more.")));
 }
 
-TEST_F(Sharing, UnderWaylandThePersonIsToldWhatItNeeds) {
+TEST_F(Sharing, WithoutAPortalThePersonIsToldWhatWaylandNeeds) {
     enter(true);
-    conference.screens().set_obstacle(ShareObstacle::wayland);
+    conference.screens().set_obstacle(ShareObstacle::no_portal);
     list();
     EXPECT_TRUE(own().sources().isEmpty());
-    EXPECT_THAT(own().obstacle().toStdString(), testing::HasSubstr("X11"));
+    EXPECT_THAT(own().obstacle().toStdString(), testing::HasSubstr("xdg-desktop-portal"));
+    conference.screens().set_obstacle(ShareObstacle::no_screen_cast);
+    EXPECT_THAT(own().obstacle().toStdString(), testing::HasSubstr("xdg-desktop-portal-gnome"));
+}
+
+TEST_F(Sharing, TheDesktopsDialogIsWaitedForBeforeAnythingIsShared) {
+    enter(true);
+    conference.screens().set_dialog(true);
+    list();
+    ASSERT_EQ(own().sources().size(), 1);
+    EXPECT_EQ(own().sources().front().toMap().value(QStringLiteral("title")), "Choose in the desktop's dialog…");
+    own().choose(QStringLiteral("desktop"));
+    EXPECT_TRUE(own().waiting());
+    EXPECT_EQ(own().waiting_words(), "The desktop asks what you want to share.");
+    EXPECT_FALSE(own().on());
+    conference.screens().answer_dialog({});
+    EXPECT_FALSE(own().waiting());
+    EXPECT_EQ(own().words(), "You are sharing what you chose in the desktop's dialog.");
+    EXPECT_TRUE(said.isEmpty());
+}
+
+TEST_F(Sharing, AnAskedDialogCanBeTakenBack) {
+    enter(true);
+    conference.screens().set_dialog(true);
+    list();
+    own().choose(QStringLiteral("desktop"));
+    own().stop();
+    EXPECT_FALSE(own().waiting());
+    conference.screens().answer_dialog({});
+    EXPECT_FALSE(own().on()) << "its answer comes too late";
+}
+
+TEST_F(Sharing, TheDialogFollowsTheFloorAndAClosedOneGivesItBack) {
+    enter(false);
+    turn_floor_on();
+    conference.floors().someone_wants_floor(ada, true, RequestClass::normal, {}, screen_floor);
+    ticks(1);
+    conference.screens().set_dialog(true);
+    list();
+    own().choose(QStringLiteral("desktop"));
+    ticks(1);
+    EXPECT_FALSE(conference.screens().choosing());
+    EXPECT_EQ(own().waiting_words(), "The desktop asks what to share once you have the screen.");
+    conference.floors().someone_wants_floor(ada, false, RequestClass::normal, {}, screen_floor);
+    ticks(2);
+    EXPECT_TRUE(conference.screens().choosing());
+    EXPECT_FALSE(own().asks_first());
+    conference.screens().answer_dialog(ShareEnd::nothing_chosen);
+    ticks(2);
+    EXPECT_FALSE(own().waiting());
+    EXPECT_TRUE(own().asks_first()) << "the floor is given back";
+}
+
+TEST_F(Sharing, ALostFloorClosesTheDialog) {
+    enter(true);
+    conference.screens().set_dialog(true);
+    list();
+    own().choose(QStringLiteral("desktop"));
+    turn_floor_on();
+    EXPECT_FALSE(own().waiting());
+    conference.screens().answer_dialog({});
+    EXPECT_FALSE(own().on());
+    EXPECT_THAT(said.join(QLatin1Char{'|'}).toStdString(), testing::HasSubstr("no longer have the screen"));
+}
+
+TEST_F(Sharing, EachEndByTheDesktopHasASentenceOfItsOwn) {
+    enter(true);
+    conference.screens().set_dialog(true);
+    list();
+    const std::map<ShareEnd, QString> words{{ShareEnd::nothing_chosen, QStringLiteral("Nothing was chosen")},
+                                            {ShareEnd::refused, QStringLiteral("does not allow")},
+                                            {ShareEnd::no_portal, QStringLiteral("does not answer")},
+                                            {ShareEnd::no_screen_cast, QStringLiteral("cannot share screens")},
+                                            {ShareEnd::bad_answer, QStringLiteral("makes no sense")},
+                                            {ShareEnd::desktop_ended, QStringLiteral("The desktop ended")},
+                                            {ShareEnd::source_gone, QStringLiteral("can no longer be seen")},
+                                            {ShareEnd::missing_plugin, QStringLiteral("gstreamer1.0-pipewire")}};
+    for (const auto& [why, part] : words) {
+        said.clear();
+        own().choose(QStringLiteral("desktop"));
+        conference.screens().answer_dialog(why);
+        ASSERT_EQ(said.size(), 1) << part.toStdString();
+        EXPECT_THAT(said.front().toStdString(), testing::HasSubstr(part.toStdString()));
+        EXPECT_FALSE(own().waiting());
+    }
 }
 
 TEST_F(Sharing, AnothersScreenOpensByItselfAndGoesWithItsFloor) {

@@ -71,11 +71,27 @@ TEST_P(FewLooks, AskForTheScreenAndWaylandsObstacle) {
     EXPECT_TRUE(own->waiting());
     judge(walk, "share-waiting");
     own->stop();
-    walk.conference().screens().set_obstacle(ShareObstacle::wayland);
+    walk.conference().screens().set_obstacle(ShareObstacle::no_portal);
     walk.settle();
     QTest::keyClick(&walk.window(), Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
     walk.settle();
     judge(walk, "share-wayland");
+}
+
+TEST_P(FewLooks, TheDesktopsDialogIsWaitedFor) {
+    Walk walk{GetParam()};
+    come_in(walk, true);
+    walk.conference().screens().set_dialog(true);
+    QTest::keyClick(&walk.window(), Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
+    walk.settle();
+    judge(walk, "share-dialog");
+    walk.click(QStringLiteral("share-desktop"));
+    walk.settle();
+    EXPECT_TRUE(walk.client().people()->screens()->own()->waiting());
+    judge(walk, "share-dialog-waiting");
+    walk.conference().screens().answer_dialog({});
+    walk.settle();
+    judge(walk, "share-dialog-on");
 }
 
 TEST(ScreenStage, TheLaserShowsOthersWhereThePointerIs) {

@@ -37,15 +37,19 @@ ScreenShare::ScreenShare(const ConferencePorts& ports, QObject* parent)
 QString ScreenShare::obstacle() const {
     switch (port_.obstacle()) {
     case ShareObstacle::none: return {};
-    case ShareObstacle::wayland:
-        return tr("Sharing needs an X11 session, and this is a Wayland session. Log out, choose “X11” or “Xorg” at the "
-                  "login, and come back.");
     case ShareObstacle::no_list: return tr("The screens and windows of this computer cannot be listed.");
+    case ShareObstacle::no_portal:
+        return tr("In a Wayland session, sharing needs the desktop's portal (xdg-desktop-portal), and it does not "
+                  "answer. Install it, or choose “X11” or “Xorg” at the login.");
+    case ShareObstacle::no_screen_cast:
+        return tr("The desktop's portal cannot share screens. Install its part for this desktop, such as "
+                  "xdg-desktop-portal-gnome, or choose “X11” or “Xorg” at the login.");
     }
     return {};
 }
 
 QString ScreenShare::shown_title(const ShareSource& source) {
+    if (source.kind == ShareSource::Kind::desktop) return tr("Choose in the desktop's dialog…");
     if (!source.title.isEmpty() && source.kind == ShareSource::Kind::window) return source.title;
     return source.title.isEmpty() ? tr("Whole screen") : tr("Whole screen (%1)").arg(source.title);
 }
@@ -54,10 +58,13 @@ QVariantList ScreenShare::sources() const {
     QVariantList result;
     for (const auto& source : listed_) {
         const bool window = source.kind == ShareSource::Kind::window;
+        const bool dialog = source.kind == ShareSource::Kind::desktop;
+        const auto about = dialog ? tr("A screen or a window") : window ? tr("Window") : tr("Everything that is on it");
         result << QVariantMap{{QStringLiteral("id"), source.id},
                               {QStringLiteral("title"), shown_title(source)},
-                              {QStringLiteral("about"), window ? tr("Window") : tr("Everything that is on it")},
-                              {QStringLiteral("isWindow"), window}};
+                              {QStringLiteral("about"), about},
+                              {QStringLiteral("isWindow"), window},
+                              {QStringLiteral("isDialog"), dialog}};
     }
     return result;
 }
@@ -66,14 +73,23 @@ media::VideoFrame ScreenShare::picture_of(int source) const {
     return source >= 1 && source <= listed_.size() ? listed_[source - 1].picture : media::VideoFrame{};
 }
 
-QString ScreenShare::words() const { return on() ? tr("You are sharing “%1”.").arg(shared_title_) : QString{}; }
+QString ScreenShare::words() const {
+    if (!on()) return {};
+    return shared_.dialog ? tr("You are sharing what you chose in the desktop's dialog.")
+                          : tr("You are sharing “%1”.").arg(shared_.title);
+}
 
 QString ScreenShare::waiting_words() const {
-    return waiting() ? tr("“%1” is shared once you have the screen.").arg(wanted_.title) : QString{};
+    if (port_.choosing()) return tr("The desktop asks what you want to share.");
+    if (!waiting()) return {};
+    return wanted_.dialog ? tr("The desktop asks what to share once you have the screen.")
+                          : tr("“%1” is shared once you have the screen.").arg(wanted_.title);
 }
 
 QString ScreenShare::offer() const {
-    return offered_ ? tr("You may share a screen now. Share “%1”?").arg(wanted_.title) : QString{};
+    if (!offered_) return {};
+    return wanted_.dialog ? tr("You may share a screen now. Choose one?")
+                          : tr("You may share a screen now. Share “%1”?").arg(wanted_.title);
 }
 
 void ScreenShare::list() {
@@ -85,7 +101,7 @@ void ScreenShare::list() {
 void ScreenShare::choose(const QString& id) {
     const auto source = std::ranges::find(listed_, id, &ShareSource::id);
     if (source == listed_.end()) return;
-    wanted_ = {id, shown_title(*source)};
+    wanted_ = {id, shown_title(*source), source->kind == ShareSource::Kind::desktop};
     offered_ = false;
     if (port_.may_share()) return accept();
     asked_.start();
@@ -95,10 +111,9 @@ void ScreenShare::choose(const QString& id) {
 
 void ScreenShare::accept() {
     if (wanted_.id.isEmpty() || !port_.may_share()) return;
-    const auto wanted = std::exchange(wanted_, {});
+    shared_ = std::exchange(wanted_, {});
     offered_ = false;
-    shared_title_ = wanted.title;
-    port_.share(wanted.id);
+    port_.share(shared_.id);
     emit changed();
 }
 
@@ -140,16 +155,31 @@ void ScreenShare::follow() {
 void ScreenShare::tell_end(ShareEnd why) {
     wanted_ = {};
     offered_ = false;
+    const bool by_floor = why == ShareEnd::floor_lost || why == ShareEnd::call_over;
+    if (!by_floor && takes_part_) want_floor(false);
     switch (why) {
-    case ShareEnd::floor_lost:
-        emit told(tr("You no longer have the screen, so yours is not shared any more."), QStringLiteral("info"));
-        break;
+    case ShareEnd::floor_lost: tell(tr("You no longer have the screen, so yours is not shared any more.")); break;
     case ShareEnd::source_gone:
-        if (takes_part_) want_floor(false);
-        emit told(tr("“%1” can no longer be seen, so it is not shared any more.").arg(shared_title_),
-                  QStringLiteral("problem"));
+        tell_fault(shared_.dialog ? tr("What you chose can no longer be seen, so it is not shared any more.")
+                                  : tr("“%1” can no longer be seen, so it is not shared any more.").arg(shared_.title));
         break;
     case ShareEnd::call_over: break;
+    case ShareEnd::nothing_chosen: tell(tr("Nothing was chosen in the desktop's dialog, so nothing is shared.")); break;
+    case ShareEnd::refused: tell_fault(tr("The desktop does not allow sharing.")); break;
+    case ShareEnd::no_portal:
+        tell_fault(tr("The desktop's portal (xdg-desktop-portal) does not answer, so nothing is shared."));
+        break;
+    case ShareEnd::no_screen_cast:
+        tell_fault(tr("The desktop's portal cannot share screens, so nothing is shared."));
+        break;
+    case ShareEnd::bad_answer:
+        tell_fault(tr("The desktop's portal gave an answer that makes no sense, so nothing is shared."));
+        break;
+    case ShareEnd::desktop_ended: tell(tr("The desktop ended sharing.")); break;
+    case ShareEnd::missing_plugin:
+        tell_fault(tr("Sharing in a Wayland session needs GStreamer's plug-in for PipeWire "
+                      "(gstreamer1.0-pipewire), which is not installed."));
+        break;
     }
     emit changed();
 }

@@ -19,14 +19,15 @@ class ScreenShare : public QObject {
     Q_PROPERTY(bool possible READ possible NOTIFY changed)
     /// Why nothing of this computer can be shared; empty where it can.
     Q_PROPERTY(QString obstacle READ obstacle NOTIFY changed)
-    /// Each with `id`, `title`, `about` and `isWindow`; its picture is a `ScreenItem`'s source, counted from 1.
+    /// Each with `id`, `title`, `about`, `isWindow` and `isDialog` (the desktop asks what it is); its picture is a
+    /// `ScreenItem`'s source, counted from 1.
     Q_PROPERTY(QVariantList sources READ sources NOTIFY sources_changed)
     /// The list is under way.
     Q_PROPERTY(bool listing READ listing NOTIFY sources_changed)
     Q_PROPERTY(bool on READ on NOTIFY changed)
     /// "You are sharing …"; empty while we do not.
     Q_PROPERTY(QString words READ words NOTIFY changed)
-    /// We chose something, and wait for the floor; what is said of it.
+    /// We chose something and wait for the floor, or the desktop asks what to share; what is said of it.
     Q_PROPERTY(bool waiting READ waiting NOTIFY changed)
     Q_PROPERTY(QString waitingWords READ waiting_words NOTIFY changed)
     /// The floor came so late that we are asked once more; empty where we are not.
@@ -47,7 +48,7 @@ class ScreenShare : public QObject {
     [[nodiscard]] bool listing() const { return listing_; }
     [[nodiscard]] bool on() const { return port_.sharing(); }
     [[nodiscard]] QString words() const;
-    [[nodiscard]] bool waiting() const { return !wanted_.id.isEmpty() && !offered_; }
+    [[nodiscard]] bool waiting() const { return (!wanted_.id.isEmpty() && !offered_) || port_.choosing(); }
     [[nodiscard]] QString waiting_words() const;
     [[nodiscard]] QString offer() const;
     [[nodiscard]] bool asks_first() const { return !port_.may_share(); }
@@ -70,23 +71,28 @@ class ScreenShare : public QObject {
     void told(const QString& text, const QString& kind);
 
   private:
-    struct Wanted {
+    struct Choice {
         QString id;
         QString title;
+        /// The desktop asks what it is.
+        bool dialog{false};
     };
     void follow();
     void take_floor(const Floor& floor);
     void want_floor(bool wanted);
     void tell_end(ShareEnd why);
+    /// For an end that is somebody's doing, and one that is a fault.
+    void tell(const QString& text) { emit told(text, QStringLiteral("info")); }
+    void tell_fault(const QString& text) { emit told(text, QStringLiteral("problem")); }
     [[nodiscard]] static QString shown_title(const ShareSource& source);
 
     ScreenPort& port_;
     FloorPort& floors_;
     QList<ShareSource> listed_;
     bool listing_{false};
-    Wanted wanted_;
+    Choice wanted_;
     bool offered_{false};
-    QString shared_title_;
+    Choice shared_;
     /// The floor that it needs, and whether we have it or ask for it; 0 where it needs none.
     base::TokenId floor_;
     bool takes_part_{false};

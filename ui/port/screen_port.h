@@ -12,7 +12,11 @@ namespace plenum::ui {
 
 /// A screen or a window of this computer that can be shared.
 struct ShareSource {
-    enum class Kind : std::uint8_t { screen = 1, window = 2 };
+    enum class Kind : std::uint8_t {
+        screen = 1,
+        window = 2,
+        desktop = 3, ///< the desktop asks in a dialog of its own; neither title nor picture
+    };
     /// Names it in `ScreenPort::share`, for as long as the list is the newest.
     QString id;
     Kind kind{Kind::screen};
@@ -25,8 +29,9 @@ struct ShareSource {
 /// Why nothing of this computer can be shared.
 enum class ShareObstacle : std::uint8_t {
     none = 1,
-    wayland = 2, ///< the session lets no program see the screen
-    no_list = 3, ///< the screens could not be listed
+    no_list = 2,        ///< the screens could not be listed
+    no_portal = 3,      ///< a Wayland session whose portal, the service for sharing, does not answer
+    no_screen_cast = 4, ///< its portal cannot share screens
 };
 
 /// Why our screen is no longer shared, if not of our own will.
@@ -34,6 +39,13 @@ enum class ShareEnd : std::uint8_t {
     floor_lost = 1,
     source_gone = 2, ///< the window was closed, or cannot be captured
     call_over = 3,
+    nothing_chosen = 4, ///< the person closed the desktop's dialog
+    refused = 5,        ///< the desktop did not allow it
+    no_portal = 6,      ///< as obstacles
+    no_screen_cast = 7,
+    bad_answer = 8,      ///< the portal's answer makes no sense
+    desktop_ended = 9,   ///< the desktop took back what it had given
+    missing_plugin = 10, ///< GStreamer's plug-in for PipeWire is not installed
 };
 
 /// The screens that people share in the conference, ours and those of others.
@@ -54,14 +66,17 @@ class ScreenPort : public QObject {
     virtual void share(const QString& id) = 0;
     virtual void stop() = 0;
     [[nodiscard]] virtual bool sharing() const = 0;
+    /// The desktop's dialog asks what to share. `stop` takes it back.
+    [[nodiscard]] virtual bool choosing() const = 0;
 
   signals:
     /// Empty where there is nothing, or an obstacle.
     void listed(const QList<plenum::ui::ShareSource>& sources);
     /// Of others. An empty one: that screen is no longer shared.
     void picture(plenum::base::MemberIndex index, const plenum::media::VideoFrame& frame);
-    /// Whether we share, or may, is otherwise now.
+    /// Whether we share, choose or may is otherwise now.
     void changed();
+    /// Also where it never began.
     void ended(plenum::ui::ShareEnd why);
 };
 

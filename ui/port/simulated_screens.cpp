@@ -56,7 +56,9 @@ bool SimulatedScreens::may_share() const {
 
 void SimulatedScreens::list() {
     QList<ShareSource> sources;
-    if (obstacle_ == ShareObstacle::none) {
+    if (obstacle_ == ShareObstacle::none && dialog_) {
+        sources = {{QStringLiteral("desktop"), ShareSource::Kind::desktop, {}, {}}};
+    } else if (obstacle_ == ShareObstacle::none) {
         const auto small = [](QSize size, int step, bool dark) { return frame_of_image(draw_page(size, step, dark)); };
         sources = {{QStringLiteral("screen-1"), ShareSource::Kind::screen, QStringLiteral("HDMI-1"),
                     small({320, 180}, 0, false)},
@@ -71,18 +73,29 @@ void SimulatedScreens::list() {
 
 void SimulatedScreens::share(const QString& id) {
     if (!may_share()) return;
-    shared_ = id;
+    choosing_ = dialog_;
+    if (!choosing_) shared_ = id;
     emit changed();
+}
+
+void SimulatedScreens::answer_dialog(std::optional<ShareEnd> failure) {
+    if (failure) return end(*failure);
+    if (!std::exchange(choosing_, false)) return;
+    shared_ = QStringLiteral("desktop");
+    emit changed();
+}
+
+bool SimulatedScreens::let_go() {
+    const bool chose = std::exchange(choosing_, false);
+    return !std::exchange(shared_, {}).isEmpty() || chose;
 }
 
 void SimulatedScreens::stop() {
-    if (std::exchange(shared_, {}).isEmpty()) return;
-    emit changed();
+    if (let_go()) emit changed();
 }
 
 void SimulatedScreens::end(ShareEnd why) {
-    if (!sharing()) return;
-    shared_.clear();
+    if (!let_go()) return;
     emit ended(why);
     emit changed();
 }
@@ -91,7 +104,7 @@ void SimulatedScreens::close_window() { end(ShareEnd::source_gone); }
 
 void SimulatedScreens::clear() {
     sharers_.clear();
-    shared_.clear();
+    let_go();
     could_share_ = false;
 }
 
@@ -108,7 +121,7 @@ void SimulatedScreens::look_at_floor() {
     if (std::exchange(could_share_, may_share()) == may_share()) return;
     if (could_share_)
         emit changed();
-    else if (sharing())
+    else if (sharing() || choosing_)
         end(ShareEnd::floor_lost);
     else
         emit changed();

@@ -5,6 +5,7 @@
 #include "ui/port/simulated_world.h"
 
 #include <map>
+#include <optional>
 
 namespace plenum::ui {
 
@@ -26,6 +27,7 @@ class SimulatedScreens : public ScreenPort {
     void share(const QString& id) override;
     void stop() override;
     [[nodiscard]] bool sharing() const override { return !shared_.isEmpty(); }
+    [[nodiscard]] bool choosing() const override { return choosing_; }
 
     void clear();
     void tick();
@@ -35,6 +37,10 @@ class SimulatedScreens : public ScreenPort {
     /// The screens that are shared show something else.
     void turn_page() { ++scene_; }
     void set_obstacle(ShareObstacle obstacle) { obstacle_ = obstacle; }
+    /// The desktop asks in a dialog of its own, as under Wayland.
+    void set_dialog(bool dialog) { dialog_ = dialog; }
+    /// Its answer to that: something was chosen, unless this is why not.
+    void answer_dialog(std::optional<ShareEnd> failure);
     /// The window that we share is closed.
     void close_window();
     [[nodiscard]] const QString& shared() const { return shared_; }
@@ -42,12 +48,16 @@ class SimulatedScreens : public ScreenPort {
   private:
     void look_at_floor();
     void end(ShareEnd why);
+    /// False where nothing was shared or chosen.
+    bool let_go();
 
     SimulatedWorld& world_;
     /// Since which tick.
     std::map<base::MemberIndex, int> sharers_;
     std::uint32_t scene_{1};
     QString shared_;
+    bool dialog_{false};
+    bool choosing_{false};
     bool could_share_{false};
     ShareObstacle obstacle_{ShareObstacle::none};
 };

@@ -6411,10 +6411,6 @@
 <context>
     <name>plenum::ui::ScreenShare</name>
     <message>
-        <source>Sharing needs an X11 session, and this is a Wayland session. Log out, choose “X11” or “Xorg” at the login, and come back.</source>
-        <translation>Zum Teilen ist eine X11-Sitzung nötig, und dies ist eine Wayland-Sitzung. Melden Sie sich ab, wählen Sie bei der Anmeldung „X11“ oder „Xorg“ und kommen Sie zurück.</translation>
-    </message>
-    <message>
         <source>The screens and windows of this computer cannot be listed.</source>
         <translation>Die Bildschirme und Fenster dieses Computers lassen sich nicht auflisten.</translation>
     </message>
@@ -6453,6 +6449,70 @@
     <message>
         <source>“%1” can no longer be seen, so it is not shared any more.</source>
         <translation>„%1“ ist nicht mehr zu sehen und wird nicht mehr geteilt.</translation>
+    </message>
+    <message>
+        <source>In a Wayland session, sharing needs the desktop&apos;s portal (xdg-desktop-portal), and it does not answer. Install it, or choose “X11” or “Xorg” at the login.</source>
+        <translation>In einer Wayland-Sitzung braucht das Teilen das Portal des Desktops (xdg-desktop-portal), und es antwortet nicht. Installieren Sie es, oder wählen Sie beim Anmelden „X11“ oder „Xorg“.</translation>
+    </message>
+    <message>
+        <source>The desktop&apos;s portal cannot share screens. Install its part for this desktop, such as xdg-desktop-portal-gnome, or choose “X11” or “Xorg” at the login.</source>
+        <translation>Das Portal des Desktops kann keine Bildschirme teilen. Installieren Sie seinen Teil für diesen Desktop, etwa xdg-desktop-portal-gnome, oder wählen Sie beim Anmelden „X11“ oder „Xorg“.</translation>
+    </message>
+    <message>
+        <source>Choose in the desktop&apos;s dialog…</source>
+        <translation>Im Dialog des Desktops wählen …</translation>
+    </message>
+    <message>
+        <source>A screen or a window</source>
+        <translation>Ein Bildschirm oder ein Fenster</translation>
+    </message>
+    <message>
+        <source>You are sharing what you chose in the desktop&apos;s dialog.</source>
+        <translation>Sie teilen, was Sie im Dialog des Desktops gewählt haben.</translation>
+    </message>
+    <message>
+        <source>The desktop asks what you want to share.</source>
+        <translation>Der Desktop fragt, was Sie teilen wollen.</translation>
+    </message>
+    <message>
+        <source>The desktop asks what to share once you have the screen.</source>
+        <translation>Der Desktop fragt, was Sie teilen wollen, sobald Sie den Bildschirm haben.</translation>
+    </message>
+    <message>
+        <source>You may share a screen now. Choose one?</source>
+        <translation>Sie dürfen jetzt einen Bildschirm teilen. Einen wählen?</translation>
+    </message>
+    <message>
+        <source>What you chose can no longer be seen, so it is not shared any more.</source>
+        <translation>Was Sie gewählt haben, ist nicht mehr zu sehen und wird deshalb nicht mehr geteilt.</translation>
+    </message>
+    <message>
+        <source>Nothing was chosen in the desktop&apos;s dialog, so nothing is shared.</source>
+        <translation>Im Dialog des Desktops wurde nichts gewählt, also wird nichts geteilt.</translation>
+    </message>
+    <message>
+        <source>The desktop does not allow sharing.</source>
+        <translation>Der Desktop erlaubt das Teilen nicht.</translation>
+    </message>
+    <message>
+        <source>The desktop&apos;s portal (xdg-desktop-portal) does not answer, so nothing is shared.</source>
+        <translation>Das Portal des Desktops (xdg-desktop-portal) antwortet nicht, also wird nichts geteilt.</translation>
+    </message>
+    <message>
+        <source>The desktop&apos;s portal cannot share screens, so nothing is shared.</source>
+        <translation>Das Portal des Desktops kann keine Bildschirme teilen, also wird nichts geteilt.</translation>
+    </message>
+    <message>
+        <source>The desktop&apos;s portal gave an answer that makes no sense, so nothing is shared.</source>
+        <translation>Das Portal des Desktops gab eine unsinnige Antwort, also wird nichts geteilt.</translation>
+    </message>
+    <message>
+        <source>The desktop ended sharing.</source>
+        <translation>Der Desktop hat das Teilen beendet.</translation>
+    </message>
+    <message>
+        <source>Sharing in a Wayland session needs GStreamer&apos;s plug-in for PipeWire (gstreamer1.0-pipewire), which is not installed.</source>
+        <translation>Das Teilen in einer Wayland-Sitzung braucht GStreamers Plug-in für PipeWire (gstreamer1.0-pipewire), das nicht installiert ist.</translation>
     </message>
 </context>
 <context>

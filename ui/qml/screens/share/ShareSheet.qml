@@ -83,6 +83,12 @@ Sheet {
                             source: card.index + 1
                             Accessible.ignored: true
                         }
+                        Icon {
+                            visible: card.modelData.isDialog
+                            name: "screen"
+                            size: 48
+                            anchors.centerIn: parent
+                        }
                     }
                     Label {
                         text: card.text
