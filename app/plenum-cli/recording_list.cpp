@@ -54,6 +54,9 @@ Json describe(const app::MessageHeard& heard) {
 }
 Json describe(const app::BoardStood& board) { return {{"bytes", board.snapshot.size()}}; }
 Json describe(const app::PersonRecords& records) { return {{"member", records.member.value()}, {"on", records.on}}; }
+Json describe(const app::PointerSeen& seen) {
+    return {{"member", seen.member.value()}, {"bytes", seen.presence.size()}};
+}
 
 void print(const Json& json) { fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace)); }
 
@@ -103,6 +106,8 @@ int list_recording(const std::filesystem::path& file) {
         }
         print(json);
     }
+    for (const auto& each : call->reader().attachments())
+        print({{"attachment", each.info.name}, {"media_type", each.info.media_type}, {"bytes", each.size}});
     for (const auto& each : call->events())
         print(to_json(each));
     return 0;

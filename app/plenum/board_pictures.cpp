@@ -37,17 +37,10 @@ void BoardPictures::end() {
     encoding_.reset();
 }
 
-bool BoardPictures::is_used() const {
-    const auto& board = board_->document().present();
-    return std::ranges::any_of(board.pages(), [&](board::PageId page) {
-        const auto* found = board.find(page);
-        return found != nullptr && !found->painting_order.empty();
-    });
-}
-
 void BoardPictures::look() {
     const bool key = !key_frame_age_.isValid() || key_frame_age_.elapsed() >= key_frame_interval_ms;
-    if (!encoding_ || !board_ || (!changed_ && !key) || !is_used()) return;
+    if (!encoding_ || !board_ || (!changed_ && !key)) return;
+    if (!ui::is_used(board_->document().present())) return;
     changed_ = false;
     if (key) key_frame_age_.start();
     auto image = ui::board_image(board_->document().present(), board_->page_id(), size, board_->images().cache().get());

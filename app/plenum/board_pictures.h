@@ -39,7 +39,6 @@ class BoardPictures : public QObject {
         std::optional<media::Vp8Encoder> encoder;
     };
     void look();
-    [[nodiscard]] bool is_used() const;
 
     QPointer<const ui::Whiteboard> board_;
     QTimer pace_;

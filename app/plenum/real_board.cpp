@@ -53,15 +53,17 @@ void RealBoard::send_next() {
 
 void RealBoard::point(const base::Bytes& presence) {
     if (!call_ || call_->session() == nullptr || !call_->entered()) return;
-    const auto pointers = call_->view.find(pointers_name);
+    const auto pointers = call_->view.find(board::pointers_flow);
     if (pointers != base::FlowId{}) {
         // What does not fit now is worth nothing later.
-        static_cast<void>(call_->session()->publish({pointers, {}, presence, {}}));
+        const node::Publish message{pointers, {}, presence, {}};
+        if (!call_->session()->publish(message)) return;
+        if (auto* media = call_->media()) media->tap().own_message(message);
         return;
     }
     if (std::exchange(pointers_wanted_, true)) return;
     node::CreateFlow create;
-    create.name = pointers_name;
+    create.name = board::pointers_flow;
     create.kind = base::FlowKind::live;
     create.terms.desired_delay = 150ms;
     create.terms.loss_delay = 1s;
@@ -137,7 +139,7 @@ void RealBoard::handle(const node::Event& event) {
         if (joined->self) emit changed();
     } else if (std::holds_alternative<node::FlowRemoved>(event)) {
         // Somebody closed it: it can be made again.
-        if (call_->view.find(pointers_name) == base::FlowId{}) pointers_wanted_ = false;
+        if (call_->view.find(board::pointers_flow) == base::FlowId{}) pointers_wanted_ = false;
     } else if (std::holds_alternative<node::TokenChanged>(event)) {
         if (std::exchange(could_draw_, may_draw()) != may_draw()) emit changed();
     }
@@ -151,7 +153,7 @@ void RealBoard::handle(const node::Event& event) {
 
 void RealBoard::handle(const node::MessageReceived& event) {
     if (event.sender == call_->view.self()) return;
-    if (event.flow == call_->view.find(pointers_name)) {
+    if (event.flow == call_->view.find(board::pointers_flow)) {
         if (!call_->is_blocked(event.sender)) emit pointed(event.sender, event.body);
         return;
     }

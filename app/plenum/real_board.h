@@ -18,9 +18,6 @@ class RealBoard : public ui::BoardPort {
     Q_OBJECT
 
   public:
-    /// Of the flow of pointers.
-    static constexpr std::string_view pointers_name = "board/pointers";
-
     /// `call` outlives this.
     explicit RealBoard(std::optional<CurrentCall>& call);
 

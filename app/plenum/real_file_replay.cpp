@@ -45,6 +45,7 @@ media::Result<std::unique_ptr<RealFileReplay>> RealFileReplay::open(RecordedCall
     auto player = FilePlayer::open(std::move(call), std::move(output), std::move(listener));
     if (!player) return std::unexpected{player.error()};
     made->player_ = std::move(*player);
+    made->files_ = std::make_unique<RecordedFiles>(made->player_->call());
     return made;
 }
 
@@ -137,6 +138,7 @@ void RealFileReplay::take(const TimedEvent& timed) {
         },
         [&](const BoardStood& stood) { emit board_.copied({stood.snapshot, {}}); },
         [&](const MessageHeard& heard) { take_message(heard, at_ms); },
+        [&](const PointerSeen& seen) { emit board_.pointed(seen.member, seen.presence); },
         [](const RecordingBegan&) {},
     };
     std::visit(each, timed.event.content);

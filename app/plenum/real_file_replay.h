@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/plenum/recorded_files.h"
 #include "app/recording/file_player.h"
 #include "core/chat/transcript.h"
 #include "ui/port/file_replay_port.h"
@@ -53,6 +54,7 @@ class RealFileReplay : public ui::FileReplayPort {
     void seek(qint64 to_ms) override { player_->seek(base::from_us(to_ms * 1000)); }
     void set_speed(double speed) override;
     [[nodiscard]] ui::BoardPort& board() override { return board_; }
+    [[nodiscard]] ui::FilePort& files() override { return *files_; }
 
   private:
     struct Person {
@@ -84,8 +86,9 @@ class RealFileReplay : public ui::FileReplayPort {
     chat::Transcript transcript_;
     std::mutex mutex_;
     std::deque<News> news_;
-    /// Last, so that it goes first.
+    /// These last, so that they go first.
     std::unique_ptr<FilePlayer> player_;
+    std::unique_ptr<RecordedFiles> files_;
 };
 
 } // namespace plenum::app

@@ -45,6 +45,7 @@ RealRecording::RealRecording(std::optional<CurrentCall>& call) : call_{call} {
 void RealRecording::set_board(const ui::Whiteboard& board) {
     board_ = &board;
     pictures_ = std::make_unique<BoardPictures>(board);
+    connect(&board.images(), &ui::BoardImages::shown, this, &RealRecording::attach);
 }
 
 std::filesystem::path RealRecording::next_path() const {
@@ -124,14 +125,27 @@ void RealRecording::poll() {
             recorder->board_picture(frame);
         });
     }
+    const bool records = phase == Recording::Phase::recording;
+    if (!std::exchange(attaching_, records) && records && board_ != nullptr) {
+        for (const auto& [image, path] : board_->images().shown_now())
+            attach(image, path);
+    }
     if (phase == Recording::Phase::done) return tell_end();
     if (const auto now = state(); std::exchange(told_, now) != now) emit changed();
+}
+
+void RealRecording::attach(const board::ImageReference& image, const QString& path) {
+    if (!recording_ || recording_->recorder() == nullptr || path.isEmpty()) return;
+    if (recording_->status(client::Session::now()).phase != Recording::Phase::recording) return;
+    if (attached_.insert(image.content).second)
+        recording_->recorder()->board_content(image.content, image.media_type, path.toStdString());
 }
 
 void RealRecording::tell_end() {
     if (!recording_) return;
     if (pictures_) pictures_->end();
-    pictures_run_ = false;
+    pictures_run_ = attaching_ = false;
+    attached_.clear();
     timer_.stop();
     const auto status = recording_->status(client::Session::now());
     const bool written = recording_->recorder() != nullptr;

@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <set>
 
 namespace plenum::app {
 
@@ -40,12 +41,17 @@ class RealRecording : public ui::RecordingPort {
     void tell_end();
     [[nodiscard]] std::filesystem::path next_path() const;
     [[nodiscard]] base::Bytes board_snapshot() const;
+    /// The content of a picture on the whiteboard, once.
+    void attach(const board::ImageReference& image, const QString& path);
 
     std::optional<CurrentCall>& call_;
     std::unique_ptr<Recording> recording_;
     const ui::Whiteboard* board_{nullptr};
     std::unique_ptr<BoardPictures> pictures_;
     bool pictures_run_{false};
+    /// Contents that are in the file, and whether it has all that the board shows.
+    std::set<base::Hash> attached_;
+    bool attaching_{false};
     QTimer timer_;
     QString folder_;
     ui::RecordingState told_;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/recording/call_recorder.h"
 
+#include "app/recording/recorded_picture.h"
 #include "core/base/overloaded.h"
+#include "core/board/envelope.h"
 #include "core/chat/operations.h"
 #include "media/audio/opus_codec.h"
 #include "media/clock.h"
@@ -28,6 +30,10 @@ std::string clean(std::string_view name) {
 bool is_recorded(const node::FlowDeclared& flow) {
     const bool of_words = flow.spec.kind == base::FlowKind::chat || flow.spec.kind == base::FlowKind::board;
     return of_words && flow.peer.value() == 0;
+}
+
+bool is_of_pointers(const node::FlowDeclared& flow) {
+    return flow.spec.kind == base::FlowKind::live && flow.name == board::pointers_flow && flow.peer.value() == 0;
 }
 
 /// What a player shows of a message; empty for what is no line.
@@ -62,6 +68,7 @@ void CallRecorder::begin(const Options& options, const client::ConferenceView& v
     chat_ = writer_->add_track({Kind::subtitle, "S_TEXT/UTF8", "Chat", {}, 0, 0});
     events_ = writer_->add_track({Kind::data, std::string{event_codec}, "Events", {}, 0, 0});
     board_ = writer_->add_track({Kind::data, std::string{board_codec}, "Whiteboard", {}, 0, 0});
+    pointers_ = writer_->add_track({Kind::data, std::string{pointer_codec}, "Pointers", {}, 0, 0});
     const auto since_1970 = options.file.about.begun_at.time_since_epoch();
     note(RecordingBegan{
         view.self(), clean(options.file.about.title),
@@ -106,11 +113,18 @@ void CallRecorder::board_picture(const media::EncodedFrame& frame) {
     writer_->write({board_pictures_, media::local_now() - begun_at_, {}, frame.key_frame, frame.bytes});
 }
 
+void CallRecorder::board_content(const base::Hash& content, std::string_view media_type, std::filesystem::path file) {
+    if (!paused_) writer_->attach(picture_attachment(content, media_type), std::move(file));
+}
+
 void CallRecorder::note(RecordedContent content) {
     const auto* heard = std::get_if<MessageHeard>(&content);
     const bool of_board =
         std::holds_alternative<BoardStood>(content) || (heard != nullptr && heard->kind == base::FlowKind::board);
-    writer_->write({of_board ? board_ : events_,
+    const bool of_pointers = std::holds_alternative<PointerSeen>(content);
+    writer_->write({of_board      ? board_
+                    : of_pointers ? pointers_
+                                  : events_,
                     media::local_now() - begun_at_,
                     {},
                     true,
@@ -164,7 +178,9 @@ void CallRecorder::handle(const node::Event& event, const client::ConferenceView
 
 void CallRecorder::note_message(const node::MessageReceived& message, const client::ConferenceView& view) {
     const auto* flow = view.find(message.flow);
-    if (flow == nullptr || !is_recorded(*flow)) return;
+    if (flow == nullptr) return;
+    if (is_of_pointers(*flow)) return note_pointer(message.sender, message.body);
+    if (!is_recorded(*flow)) return;
     note_heard({flow->spec.kind, message.flow, message.sender, message.sequence, message.sent_at,
                 message.flags.authority(), message.body},
                view);
@@ -181,10 +197,15 @@ void CallRecorder::note_published(const node::MessagePublished& published, const
     if (flow == nullptr || waiting == own_.end() || waiting->second.empty()) return;
     auto message = std::move(waiting->second.front());
     waiting->second.pop_front();
+    if (is_of_pointers(*flow)) return note_pointer(view.self(), message.body);
     if (!is_recorded(*flow)) return;
     note_heard({flow->spec.kind, published.flow, view.self(), published.sequence, published.sent_at,
                 message.flags.authority(), std::move(message.body)},
                view);
+}
+
+void CallRecorder::note_pointer(base::MemberIndex member, const base::Bytes& presence) {
+    if (!paused_ && presence.size() <= board::limits::presence_bytes_max) note(PointerSeen{member, presence});
 }
 
 void CallRecorder::note_heard(MessageHeard heard, const client::ConferenceView& view) {

@@ -42,6 +42,8 @@ class CallRecorder final : public CallTap {
     [[nodiscard]] std::set<base::MemberIndex> take_waiting() { return tracks_.take_waiting(); }
     /// The whiteboard as it looks now.
     void board_picture(const media::EncodedFrame& frame);
+    /// Of a picture on the whiteboard, in that file, which stays until the recording is finished.
+    void board_content(const base::Hash& content, std::string_view media_type, std::filesystem::path file);
     /// Nothing is written while it is so.
     void set_paused(bool paused) { paused_ = paused; }
 
@@ -61,6 +63,7 @@ class CallRecorder final : public CallTap {
     void note_message(const node::MessageReceived& message, const client::ConferenceView& view);
     void note_published(const node::MessagePublished& published, const client::ConferenceView& view);
     void note_heard(MessageHeard heard, const client::ConferenceView& view);
+    void note_pointer(base::MemberIndex member, const base::Bytes& presence);
     void note_person(const node::MemberJoined& joined);
     void note_floor(const node::TokenChanged& changed);
     void follow_clock(const base::ClockOffset& clock);
@@ -75,6 +78,7 @@ class CallRecorder final : public CallTap {
     std::uint64_t order_{0};
     media::TrackNumber events_;
     media::TrackNumber board_;
+    media::TrackNumber pointers_;
     media::TrackNumber chat_;
     media::TrackNumber board_pictures_;
     /// Ours that wait for their numbers.

@@ -228,8 +228,11 @@ void FilePlayer::show(Track& track, base::Duration position) {
 
 void FilePlayer::tell(base::Duration position) {
     const auto& events = call_.events();
-    while (told_ < events.size() && events[told_].at <= position)
-        listener_.happened(events[told_++]);
+    for (; told_ < events.size() && events[told_].at <= position; ++told_) {
+        const auto& next = events[told_];
+        const bool pointer = std::holds_alternative<PointerSeen>(next.event.content);
+        if (!pointer || position - next.at <= pointer_age_max) listener_.happened(next);
+    }
 }
 
 } // namespace plenum::app

@@ -53,6 +53,8 @@ class FilePlayer {
     static constexpr base::Duration ahead = base::from_us(10'000'000);
     /// A picture that nothing follows is shown for so long.
     static constexpr base::Duration picture_age_max = base::from_us(3'000'000);
+    /// Pointers from longer before a place to which somebody jumps are not told.
+    static constexpr base::Duration pointer_age_max = base::from_us(1'000'000);
 
   private:
     struct Track;

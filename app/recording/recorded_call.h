@@ -4,6 +4,7 @@
 #include "app/recording/recorded_event.h"
 #include "media/recording/matroska_reader.h"
 
+#include <map>
 #include <vector>
 
 namespace plenum::app {
@@ -24,18 +25,24 @@ class RecordedCall {
     [[nodiscard]] const media::MatroskaReader& reader() const { return reader_; }
     /// In the order in which the recording program was told, which is the order of cause. Times never go back.
     [[nodiscard]] const std::vector<TimedEvent>& events() const { return events_; }
+    /// The content of a picture on the whiteboard; nullopt where the file has none of that hash.
+    [[nodiscard]] std::optional<base::Bytes> picture(const base::Hash& content) const;
     /// Of the data tracks, that could not be read.
     [[nodiscard]] std::size_t damaged() const { return damaged_; }
 
     /// Of a person's part of the data tracks: as many as an hour of busy drawing makes, times ten.
     static constexpr std::size_t events_max = 4'000'000;
     static constexpr std::size_t event_bytes_max = std::size_t{1} << 30U;
+    /// Of these, so that they displace nothing: ten people who point for an hour.
+    static constexpr std::size_t pointers_max = 1'000'000;
 
   private:
     explicit RecordedCall(media::MatroskaReader reader) : reader_{std::move(reader)} {}
 
     media::MatroskaReader reader_;
     std::vector<TimedEvent> events_;
+    /// Among the attachments.
+    std::map<base::Hash, std::size_t> pictures_;
     std::size_t damaged_{0};
 };
 

@@ -4,6 +4,7 @@
 #include "core/base/flow_spec.h"
 #include "core/base/limits.h"
 #include "core/base/membership.h"
+#include "core/board/limits.h"
 #include "core/wire/choice.h"
 
 #include <expected>
@@ -172,8 +173,26 @@ struct PersonRecords {
     friend bool operator==(const PersonRecords&, const PersonRecords&) = default;
 };
 
+/// A pointer or laser of somebody. Each stands alone, and the newest counts.
+struct PointerSeen {
+    static constexpr std::string_view name = "pointer_seen";
+    static constexpr std::uint8_t type = 9;
+    base::MemberIndex member{};
+    base::Bytes presence;
+
+    static constexpr auto fields() {
+        using T = PointerSeen;
+        return std::tuple{
+            wire::Field<&T::member, wire::Varint>{"member", "index"},
+            wire::Field<&T::presence, wire::Rest<board::limits::presence_bytes_max>>{"presence",
+                                                                                     "core/board/presence.h"},
+        };
+    }
+    friend bool operator==(const PointerSeen&, const PointerSeen&) = default;
+};
+
 using RecordedContent = std::variant<RecordingBegan, PersonKnown, PersonLeft, PersonPresence, FloorHeld, MessageHeard,
-                                     BoardStood, PersonRecords>;
+                                     BoardStood, PersonRecords, PointerSeen>;
 
 struct RecordedEvent {
     /// The first is 1; the same count in all data tracks of a file.
@@ -187,8 +206,9 @@ struct RecordedEvent {
 /// Files may be anybody's: all is bounded.
 [[nodiscard]] std::expected<RecordedEvent, wire::DecodeError> decode_recorded(base::ByteView bytes);
 
-/// Codecs of the data tracks: the whiteboard's, and that of all else.
+/// Codecs of the data tracks: the whiteboard's, that of pointers, and that of all else.
 inline constexpr std::string_view board_codec = "D_PLENUM/BOARD";
+inline constexpr std::string_view pointer_codec = "D_PLENUM/POINTERS";
 inline constexpr std::string_view event_codec = "D_PLENUM/EVENTS";
 
 } // namespace plenum::app

@@ -5,6 +5,7 @@
 #include "core/base/units.h"
 
 #include <optional>
+#include <string_view>
 
 /// A message of the board on its flow: the index of its sender (u32), then the message.
 ///
@@ -13,6 +14,8 @@
 namespace plenum::board {
 
 inline constexpr std::size_t envelope_bytes = 4;
+/// The live flow of pointers (presence.h), which the first program that needs it creates.
+inline constexpr std::string_view pointers_flow = "board/pointers";
 
 [[nodiscard]] base::Bytes enclose(base::MemberIndex sender, base::ByteView message);
 /// Nullopt where somebody else was its sender.

@@ -89,11 +89,13 @@ class HeldReplay final : public FileReplayPort {
     void seek(qint64 to_ms) override { position = to_ms; }
     void set_speed(double speed) override { factor = speed; }
     [[nodiscard]] BoardPort& board() override { return quiet; }
+    [[nodiscard]] FilePort& files() override { return conference.files(); }
 
     qint64 position{62'000};
     bool plays{false};
     double factor{1};
     QuietBoard quiet;
+    SimulatedConference conference;
 };
 
 TEST(FileReplayTest, notes_are_in_the_order_in_which_they_came_and_follow_later_changes) {

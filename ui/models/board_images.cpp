@@ -2,6 +2,27 @@
 #include "ui/models/board_images.h"
 
 namespace plenum::ui {
+namespace {
+
+void visit_image(const board::Object& object, board::ObjectId id, const auto& visit) {
+    const auto* picture = std::get_if<board::Picture>(&object.content);
+    if (picture != nullptr && object.placement.visible) visit(picture->image, id.sender);
+}
+
+void visit_background(const board::Board& board, board::PageId id, const auto& visit) {
+    const auto* page = board.find(id);
+    if (page != nullptr && page->background.value()) visit(*page->background.value(), id.sender);
+}
+
+/// Of each picture that stands on the board, and who put it there.
+void visit_images(const board::Board& board, const auto& visit) {
+    for (const auto& [id, object] : board.state().canvas.objects())
+        visit_image(object, id, visit);
+    for (const auto id : board.pages())
+        visit_background(board, id, visit);
+}
+
+} // namespace
 
 BoardImages::BoardImages(BoardDocument& document, FilePort* files, QObject* parent)
     : QObject{parent},
@@ -24,29 +45,29 @@ chat::SharedFile BoardImages::file_of(const board::ImageReference& image) {
 
 void BoardImages::follow(const board::Changes& changes) {
     const auto& board = document_.present();
+    const auto take = [this](const board::ImageReference& image, base::MemberIndex from) { want(image, from); };
     for (const auto id : changes.objects)
-        if (const auto* object = board.find(id)) follow(*object, id);
-    for (const auto id : changes.pages) {
-        const auto* page = board.find(id);
-        if (page != nullptr && page->background.value()) want(*page->background.value(), id.sender);
-    }
+        if (const auto* object = board.find(id)) visit_image(*object, id, take);
+    for (const auto id : changes.pages)
+        visit_background(board, id, take);
 }
 
 void BoardImages::follow_all() {
-    const auto& board = document_.present();
-    for (const auto& [id, object] : board.state().canvas.objects())
-        follow(object, id);
-    const auto pages = board.pages();
-    follow(board::Changes{.objects = {}, .pages = {pages.begin(), pages.end()}, .refused = {}});
+    visit_images(document_.present(),
+                 [this](const board::ImageReference& image, base::MemberIndex from) { want(image, from); });
 }
 
-void BoardImages::follow(const board::Object& object, board::ObjectId id) {
-    const auto* picture = std::get_if<board::Picture>(&object.content);
-    if (picture != nullptr && object.placement.visible) want(picture->image, id.sender);
+std::vector<std::pair<board::ImageReference, QString>> BoardImages::shown_now() const {
+    std::vector<std::pair<board::ImageReference, QString>> found;
+    visit_images(document_.present(), [&](const board::ImageReference& image, base::MemberIndex) {
+        if (files_ != nullptr && cache_->has(image.content)) found.emplace_back(image, files_->path_of(image.content));
+    });
+    return found;
 }
 
 void BoardImages::want(const board::ImageReference& image, base::MemberIndex from) {
-    if (cache_->has(image.content) || !missing_.try_emplace(image.content, Missing{image, from}).second) return;
+    if (cache_->has(image.content)) return emit shown(image, files_->path_of(image.content));
+    if (!missing_.try_emplace(image.content, Missing{image, from}).second) return;
     take_state(image.content);
 }
 
@@ -66,9 +87,12 @@ void BoardImages::ask() {
 
 void BoardImages::take_state(const base::Hash& content) {
     const auto path = files_->path_of(content);
-    if (!path.isEmpty() && missing_.erase(content) > 0) {
+    if (const auto found = missing_.find(content); !path.isEmpty() && found != missing_.end()) {
+        const auto image = found->second.image;
+        missing_.erase(found);
         cache_->set(content, path);
         emit arrived(content);
+        emit shown(image, path);
     }
     ask();
 }

@@ -7,6 +7,8 @@
 
 #include <map>
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace plenum::ui {
 
@@ -25,12 +27,16 @@ class BoardImages : public QObject {
     [[nodiscard]] std::shared_ptr<const ImageCache> cache() const { return cache_; }
     /// Of how many contents are on their way.
     [[nodiscard]] std::size_t missing() const { return missing_.size(); }
+    /// Files of the contents that are here, of all pictures that stand on the board now.
+    [[nodiscard]] std::vector<std::pair<board::ImageReference, QString>> shown_now() const;
     /// As a file that can be asked for.
     [[nodiscard]] static chat::SharedFile file_of(const board::ImageReference& image);
 
   signals:
     /// It can be painted from here on.
     void arrived(const plenum::base::Hash& content);
+    /// It stands on the board, and its content is in this file. Told again whenever the picture changes.
+    void shown(const plenum::board::ImageReference& image, const QString& path);
 
   private:
     struct Missing {
@@ -40,7 +46,6 @@ class BoardImages : public QObject {
     };
     void follow(const board::Changes& changes);
     void follow_all();
-    void follow(const board::Object& object, board::ObjectId id);
     void want(const board::ImageReference& image, base::MemberIndex from);
     void ask();
     void take_state(const base::Hash& content);

@@ -22,7 +22,7 @@ QString clock_text(qint64 ms) {
 FileReplay::FileReplay(FileReplayPort& port, QObject* parent)
     : QObject{parent},
       port_{port},
-      board_{port.board(), nullptr, members_} {
+      board_{port.board(), &port.files(), members_} {
     connect(&port_, &FileReplayPort::moved, this, &FileReplay::moved);
     connect(&port_, &FileReplayPort::noted, this, &FileReplay::note);
     connect(&port_, &FileReplayPort::picture, this, &FileReplay::show);
@@ -121,11 +121,7 @@ void FileReplay::show(int number, bool screen, const media::VideoFrame& frame) {
 
 void FileReplay::follow_board() {
     const auto& board = board_.document().board();
-    const bool used = std::ranges::any_of(board.pages(), [&](board::PageId page) {
-        const auto* found = board.find(page);
-        return found != nullptr && !found->painting_order.empty();
-    });
-    board_used_ = used;
+    board_used_ = is_used(board);
     emit board_changed();
 }
 

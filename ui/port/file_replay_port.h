@@ -4,6 +4,7 @@
 #include "core/base/units.h"
 #include "media/frame.h"
 #include "ui/port/board_port.h"
+#include "ui/port/file_port.h"
 
 #include <QList>
 #include <QObject>
@@ -60,6 +61,8 @@ class FileReplayPort : public QObject {
     virtual void set_speed(double speed) = 0;
     /// What was drawn so far; nobody draws on it.
     [[nodiscard]] virtual BoardPort& board() = 0;
+    /// Contents of the pictures on it.
+    [[nodiscard]] virtual FilePort& files() = 0;
 
   signals:
     void moved();

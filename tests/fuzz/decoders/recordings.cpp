@@ -4,6 +4,7 @@
 #include "media/recording/matroska_reader.h"
 
 #include "app/recording/recorded_event.h"
+#include "app/recording/recorded_picture.h"
 #include "core/base/check.h"
 #include "media/recording/cluster_builder.h"
 #include "media/recording/ebml.h"
@@ -37,6 +38,24 @@ void put_master(base::Bytes& to, media::ebml::Id id, const base::Bytes& content)
     media::ebml::put_bytes(to, id, content);
 }
 
+/// A list of attachments: the content of a picture, and something else.
+base::Bytes attachments() {
+    using media::ebml::Id;
+    base::Bytes list;
+    const auto picture = app::picture_attachment(base::Hash{{1, 2, 3}}, "image/png");
+    for (const auto& [name, type] : {std::pair{picture.name, picture.media_type}, {"words.txt", "text/plain"}}) {
+        base::Bytes file;
+        media::ebml::put_text(file, Id::file_name, name);
+        media::ebml::put_text(file, Id::file_media_type, type);
+        media::ebml::put_number(file, Id::file_uid, 1);
+        media::ebml::put_text(file, Id::file_data, "content");
+        put_master(list, Id::attached_file, file);
+    }
+    base::Bytes bytes;
+    put_master(bytes, Id::attachments, list);
+    return bytes;
+}
+
 /// As MatroskaFile lays it out, with or without sizes.
 base::Bytes file_of(bool sized, std::string_view type, std::string_view title = "Review") {
     using media::ebml::Id;
@@ -67,6 +86,7 @@ base::Bytes file_of(bool sized, std::string_view type, std::string_view title = 
         media::ebml::put_id(content, Id::cluster);
         media::ebml::put_long_size(content, sized ? cluster.size() : media::ebml::size_unknown);
         content.insert(content.end(), cluster.begin(), cluster.end());
+        base::append(content, attachments());
     }
     base::Bytes file;
     put_master(file, Id::header, header);
@@ -89,6 +109,18 @@ void run_recordings(base::ByteView input) {
     CHECK(reader->title().size() <= media::MatroskaReader::text_bytes_max);
     // Each block has a head of its own in the file.
     CHECK(reader->blocks().size() <= input.size());
+    CHECK(reader->attachments().size() <= std::min(input.size(), media::MatroskaReader::attachments_max));
+    for (const auto& attachment : reader->attachments()) {
+        CHECK(attachment.size > 0 && attachment.size <= media::MatroskaReader::attachment_bytes_max);
+        CHECK(attachment.info.name.size() <= media::MatroskaReader::text_bytes_max);
+        CHECK(base::is_clean_text(attachment.info.name) && base::is_clean_text(attachment.info.media_type));
+        const bool inside =
+            attachment.position <= input.size() && attachment.size <= input.size() - attachment.position;
+        CHECK(reader->read(attachment).has_value() == inside);
+        const auto content = app::picture_of(attachment.info);
+        const auto named = content ? app::picture_attachment(*content, attachment.info.media_type).name : "";
+        CHECK(!content || app::picture_of({named, {}}) == content);
+    }
     for (const auto& block : reader->blocks()) {
         const auto content = reader->read(block);
         const bool inside = block.position <= input.size() && block.size <= input.size() - block.position;
@@ -115,6 +147,7 @@ std::vector<base::Bytes> recordings_seeds() {
                           {'h', 'i'}},
         app::BoardStood{{1, 2, 3}},
         app::PersonRecords{base::MemberIndex{1}, false},
+        app::PointerSeen{base::MemberIndex{1}, {1}},
     };
     std::uint64_t order = 0;
     for (const auto& content : contents)

@@ -3,6 +3,9 @@
 // directions.
 #include "app/recording/file_player.h"
 
+#include "app/recording/recorded_picture.h"
+#include "core/board/presence.h"
+#include "core/crypto/hash.h"
 #include "media/clock.h"
 #include "media/recording/recording_writer.h"
 #include "media/video/vp8_encoder_gst.h"
@@ -10,6 +13,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <fstream>
 
 namespace plenum::app {
 namespace {
@@ -90,6 +95,67 @@ TEST_F(Recordings, events_come_in_the_order_of_cause_whatever_their_tracks_and_t
     EXPECT_THAT(order, ElementsAre(1, 2, 3));
     EXPECT_EQ(call->damaged(), 1U);
     EXPECT_EQ(call->reader().title(), "Design review");
+}
+
+TEST_F(Recordings, pictures_of_the_whiteboard_are_found_by_their_hash_and_forged_ones_are_not) {
+    start();
+    const auto events = writer->add_track({media::TrackInfo::Kind::data, std::string{event_codec}, "Events", {}, 0, 0});
+    write_event(events, 0ms, 1, RecordingBegan{ann, "Design review", 0});
+    const base::Bytes content{'p', 'i', 'c', 't', 'u', 'r', 'e'};
+    const auto file = folder / "picture.png";
+    std::ofstream{file, std::ios::binary} << base::to_text(content);
+    const auto hash = crypto::hash(content);
+    const auto other = crypto::hash(base::Bytes{1});
+    writer->attach(picture_attachment(hash, "image/png"), file);
+    writer->attach(picture_attachment(other, "text/html"), file);
+    writer->attach({"cover.png", "image/png"}, file);
+    writer.reset();
+    const auto call = RecordedCall::open(path);
+    ASSERT_TRUE(call.has_value()) << call.error().text;
+    const auto& attachments = call->reader().attachments();
+    ASSERT_EQ(attachments.size(), 3U);
+    EXPECT_EQ(attachments[0].info, (media::AttachmentInfo{base::to_hex(hash.view()) + ".png", "image/png"}));
+    EXPECT_EQ(attachments[1].info.media_type, "application/octet-stream")
+        << "players open no type that a member made up";
+    EXPECT_EQ(call->picture(hash), content);
+    EXPECT_FALSE(call->picture(other).has_value()) << "the name says another content";
+    EXPECT_FALSE(call->picture(crypto::hash(base::Bytes{2})).has_value());
+}
+
+TEST_F(Recordings, pointers_are_told_at_their_time_and_old_ones_not_after_a_jump) {
+    start();
+    const auto events = writer->add_track({media::TrackInfo::Kind::data, std::string{event_codec}, "Events", {}, 0, 0});
+    const auto pointers =
+        writer->add_track({media::TrackInfo::Kind::data, std::string{pointer_codec}, "Pointers", {}, 0, 0});
+    write_event(events, 0ms, 1, RecordingBegan{ann, "Design review", 0});
+    const auto presence = board::encode_presence(board::CursorAt{{ann, {}}, {16, 32}});
+    for (std::uint64_t tenth = 0; tenth < 50; ++tenth)
+        write_event(pointers, tenth * 100ms, tenth + 2, PointerSeen{ann, presence});
+    writer.reset();
+    auto call = RecordedCall::open(path);
+    ASSERT_TRUE(call.has_value());
+    ASSERT_EQ(call->events().size(), 51U);
+    std::mutex mutex;
+    std::vector<base::Duration> seen;
+    FilePlayer::Listener listener;
+    listener.happened = [&](const TimedEvent& timed) {
+        const std::lock_guard lock{mutex};
+        const auto* pointer = std::get_if<PointerSeen>(&timed.event.content);
+        if (pointer != nullptr && pointer->presence == presence) seen.push_back(timed.at);
+    };
+    auto player = FilePlayer::open(std::move(*call), media::NoOutput{}, std::move(listener));
+    ASSERT_TRUE(player.has_value());
+    const auto newest = [&] {
+        const std::lock_guard lock{mutex};
+        return seen.empty() ? base::Duration{} : seen.back();
+    };
+    (*player)->seek(4050ms);
+    wait_until([&] { return newest() == 4000ms; });
+    const std::lock_guard lock{mutex};
+    const auto first = std::ranges::find_if(seen, [](base::Duration at) { return at > 0ms; });
+    ASSERT_NE(first, seen.end());
+    EXPECT_GE(*first, 4050ms - FilePlayer::pointer_age_max);
+    EXPECT_EQ(seen.end() - first, 10);
 }
 
 TEST_F(Recordings, films_of_others_are_refused_with_a_sentence) {
