@@ -85,11 +85,11 @@ TEST_F(Chat, CountsUnreadOnlyWhileHidden) {
     receive(2, "a");
     receive(2, "b");
     receive(1, "my own, from the history");
-    EXPECT_EQ(model.unread(), 2);
-    model.setProperty("visible", true);
-    EXPECT_EQ(model.unread(), 0);
+    EXPECT_EQ(model.unread()->count(), 2);
+    model.unread()->setProperty("visible", true);
+    EXPECT_EQ(model.unread()->count(), 0);
     receive(2, "c");
-    EXPECT_EQ(model.unread(), 0);
+    EXPECT_EQ(model.unread()->count(), 0);
 }
 
 TEST_F(Chat, RunsOfOnePersonStandUnderOneName) {
@@ -147,9 +147,9 @@ TEST_F(Chat, WhatWasWrittenBeforeWeCameStandsInTheOrderOfWriting) {
 }
 
 TEST_F(Chat, AMessageWhoseTimeIsKnownLaterTakesItsPlace) {
-    model.setProperty("visible", true);
+    model.unread()->setProperty("visible", true);
     receive(2, "question");
-    model.setProperty("visible", false);
+    model.unread()->setProperty("visible", false);
     receive(2, "thanks");
     receive(3, "answer");
     emit conference.chat().chat_timed(ChatId{100}, start.addSecs(-300));

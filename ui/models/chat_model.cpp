@@ -83,13 +83,7 @@ ChatModel::ChatModel(ChatPort& port, FilePort& files, const MembersModel& member
     connect(&changes_, &ChatChanges::changed, this, &ChatModel::tell_content);
     connect(&search_, &ChatSearch::text_changed, this, [this] { tell_all({markup_role}); });
     connect(this, &ChatModel::count_changed, &search_, &ChatSearch::update);
-    connect(this, &ChatModel::visible_changed, this, [this] {
-        // It stays while one reads, so that one finds where to begin.
-        if (!visible_) set_first_unread(std::nullopt);
-        if (!visible_ || unread_ == 0) return;
-        unread_ = 0;
-        emit unread_changed();
-    });
+    connect(&unread_, &ChatUnread::first_changed, this, [this] { tell_all({first_unread_role}); });
 }
 
 int ChatModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : count(); }
@@ -115,7 +109,7 @@ QVariant ChatModel::data(const QModelIndex& index, int role) const {
     case first_of_run_role: return rows_.is_first_of_run(place);
     case group_role: return row.message.group;
     case private_role: return row.message.private_with.value() != 0;
-    case first_unread_role: return !row.own && first_unread_ == row.message.id;
+    case first_unread_role: return !row.own && unread_.is_first(row.message.id);
     case line_role: return QString::number(row.message.id.value());
     case edited_role: return content.edited;
     case deleted_role: return content.deleted;
@@ -246,10 +240,8 @@ void ChatModel::clear() {
     beginResetModel();
     rows_.clear();
     endResetModel();
-    unread_ = 0;
-    first_unread_.reset();
+    unread_.clear();
     emit count_changed();
-    emit unread_changed();
 }
 
 std::size_t ChatModel::insert(ChatRow row) {
@@ -273,12 +265,9 @@ std::size_t ChatModel::insert(ChatRow row) {
 void ChatModel::receive(const ChatMessage& message) {
     ChatRow row{.message = message, .own = message.sender == self_};
     if (!row.own) take_name(row.message, members_.shown_name(message.sender));
-    const auto unread = first_unread_ ? rows_.find(*first_unread_) : std::nullopt;
     if (!row.own) files_.note(row.message);
     const auto place = insert(std::move(row));
-    if (message.sender == self_ || visible_) return;
-    if (++unread_ == 1 || (unread && place <= *unread)) set_first_unread(message.id);
-    emit unread_changed();
+    if (message.sender == self_ || !unread_.note_line(message.id, place)) return;
     emit received(rows_[place].message.sender_name, message.text);
 }
 
@@ -307,10 +296,6 @@ void ChatModel::take_content(ChatId line, const ChatContent& content) {
     tell_content(line);
 }
 
-void ChatModel::set_first_unread(std::optional<ChatId> message) {
-    if (std::exchange(first_unread_, message) != message) tell_all({first_unread_role});
-}
-
 void ChatModel::set_delivery(ChatId id, DeliveryState state) {
     const auto place = rows_.find(id);
     if (!place || !rows_[*place].own || rows_[*place].delivery == state) return;
@@ -326,15 +311,14 @@ void ChatModel::set_time(ChatId id, const QDateTime& sent_at) {
     message.sent_at = sent_at;
     // An own one stays where it was written.
     const auto place = delivery == DeliveryState::sending ? *row : rows_.place_of(message, *row);
-    const auto unread = first_unread_ ? rows_.find(*first_unread_) : std::nullopt;
     if (place != *row) {
         const auto from = static_cast<int>(*row);
         beginMoveRows({}, from, from, {}, static_cast<int>(place));
         rows_.move_up(*row, place);
         endMoveRows();
         tell_run(*row);
+        unread_.note_moved(id, *row, place);
     }
-    if (unread && place <= *unread && *unread < *row) set_first_unread(id);
     tell_run(place);
 }
 

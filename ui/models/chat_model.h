@@ -7,6 +7,7 @@
 #include "ui/models/chat_files.h"
 #include "ui/models/chat_rows.h"
 #include "ui/models/chat_search.h"
+#include "ui/models/chat_unread.h"
 #include "ui/models/drafts.h"
 #include "ui/port/chat_port.h"
 
@@ -26,10 +27,7 @@ class ChatModel : public QAbstractListModel {
     QML_ELEMENT
     QML_UNCREATABLE("belongs to Client")
     Q_PROPERTY(int count READ count NOTIFY count_changed)
-    /// Messages of others that came while the chat was not on the screen.
-    Q_PROPERTY(int unread READ unread NOTIFY unread_changed)
-    /// Whether the person can see the chat now.
-    Q_PROPERTY(bool visible MEMBER visible_ NOTIFY visible_changed)
+    Q_PROPERTY(plenum::ui::ChatUnread* unread READ unread CONSTANT)
     Q_PROPERTY(plenum::ui::Drafts* drafts READ drafts CONSTANT)
     Q_PROPERTY(plenum::ui::ChatAddressee* addressee READ addressee CONSTANT)
     Q_PROPERTY(plenum::ui::ChatChanges* changes READ changes CONSTANT)
@@ -81,7 +79,7 @@ class ChatModel : public QAbstractListModel {
     ChatModel(ChatPort& port, FilePort& files, const MembersModel& members, QObject* parent = nullptr);
 
     [[nodiscard]] int count() const { return static_cast<int>(rows_.size()); }
-    [[nodiscard]] int unread() const { return unread_; }
+    [[nodiscard]] ChatUnread* unread() { return &unread_; }
     [[nodiscard]] Drafts* drafts() { return &drafts_; }
     [[nodiscard]] ChatAddressee* addressee() { return &addressee_; }
     [[nodiscard]] ChatChanges* changes() { return &changes_; }
@@ -110,8 +108,6 @@ class ChatModel : public QAbstractListModel {
 
   signals:
     void count_changed();
-    void unread_changed();
-    void visible_changed();
     void received(const QString& sender, const QString& text);
 
   private:
@@ -139,7 +135,6 @@ class ChatModel : public QAbstractListModel {
     /// Of this line and those that answer it.
     void tell_content(ChatId line);
     void tell_all(const QList<int>& roles);
-    void set_first_unread(std::optional<ChatId> message);
 
     ChatPort& port_;
     const MembersModel& members_;
@@ -147,15 +142,12 @@ class ChatModel : public QAbstractListModel {
     base::MemberIndex self_;
     QString self_name_;
     ChatAddressee addressee_;
-    int unread_{0};
-    bool visible_{false};
+    ChatUnread unread_{rows_};
     Drafts drafts_;
     ChatChanges changes_;
     ChatComposer composer_{*this};
     ChatSearch search_{*this, text_role};
     ChatFiles files_;
-    /// Of the oldest unread message.
-    std::optional<ChatId> first_unread_;
 };
 
 } // namespace plenum::ui

@@ -16,7 +16,7 @@ Rectangle {
     readonly property int knocking: client.people.moderation.mayModerate ? client.people.knocks.count : 0
     /// The panel where something waits, or "".
     readonly property string waitingPanel: knocking > 0 ? "people" : floorWaiting > 0 ? "floor"
-        : client.chat.unread > 0 ? "chat" : ""
+        : client.chat.unread.count > 0 ? "chat" : ""
     signal panelPressed
     signal copyLinkWanted
     signal leaveWanted
@@ -120,7 +120,7 @@ Rectangle {
             iconName: "side-panel"
             checked: bar.client.settings.panel !== ""
             // While the panel is open, its tabs count.
-            badge: checked ? 0 : bar.floorWaiting + bar.client.chat.unread + bar.knocking
+            badge: checked ? 0 : bar.floorWaiting + bar.client.chat.unread.count + bar.knocking
             badgeWords: qsTr("%1, %2 waiting in it")
             hint: checked ? qsTr("Hide the panel (Ctrl+B)")
                 : qsTr("Show floor, chat, people and mixer beside the stage (Ctrl+B)")

@@ -69,7 +69,7 @@ Rectangle {
                 delegate: TabButton {
                     id: tab
                     required property int index
-                    readonly property int badge: [panel.floorWaiting, panel.client.chat.unread, panel.knocking,
+                    readonly property int badge: [panel.floorWaiting, panel.client.chat.unread.count, panel.knocking,
                         0][index]
                     readonly property string badgeWords: [qsTr("%1, %2 waiting for it"), qsTr("%1, %2 new"),
                         qsTr("%1, %2 waiting to be let in"), "%1"][index]

@@ -50,7 +50,7 @@ Item {
         onActivated: searchBar.begin()
     }
     Binding {
-        target: panel.chat
+        target: panel.chat.unread
         property: "visible"
         value: panel.visible
     }
