@@ -8,7 +8,6 @@
 
 #include <map>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 namespace plenum::app {
@@ -17,7 +16,6 @@ namespace plenum::app {
 /// waits here until it is there.
 class PrivateChats {
   public:
-    static constexpr std::string_view prefix = "private/";
     /// A flow that is not there after so long was refused.
     static constexpr base::Duration patience = std::chrono::seconds{5};
 
@@ -27,12 +25,6 @@ class PrivateChats {
         chat::Operation operation;
         base::LocalTime since;
     };
-
-    /// The other one; nullopt of a flow that is none between us and one person.
-    [[nodiscard]] static std::optional<base::MemberIndex> other_of(const client::ConferenceView& view,
-                                                                   const node::FlowDeclared& flow);
-    /// Between us and that person; 0 where there is none.
-    [[nodiscard]] static base::FlowId find(const client::ConferenceView& view, base::MemberIndex other);
 
     /// The flow to create for it, unless one was asked for.
     [[nodiscard]] std::optional<node::CreateFlow> add(Message message, base::MemberIndex self);

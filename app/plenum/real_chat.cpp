@@ -3,6 +3,7 @@
 
 #include "app/plenum/chat_content.h"
 #include "app/plenum/translate.h"
+#include "core/client/private_flow.h"
 
 #include <chrono>
 #include <utility>
@@ -24,7 +25,7 @@ std::optional<ChatBook::Place> RealChat::open_place(ui::ChatId line) const {
     const auto place = lines_.place_of(line);
     if (!place || place->flow == own_flow(call_)) return place;
     const auto* flow = call_ && call_->entered() ? call_->view.find(place->flow) : nullptr;
-    return flow != nullptr && PrivateChats::other_of(call_->view, *flow) ? place : std::nullopt;
+    return flow != nullptr && client::private_partner(call_->view, *flow) ? place : std::nullopt;
 }
 
 ui::ChatId RealChat::submit(base::FlowId flow, std::optional<chat::Operation> operation) {
@@ -63,19 +64,24 @@ void RealChat::fail(const std::vector<PrivateChats::Message>& messages) {
 ui::ChatId RealChat::send_chat(const QString& text) { return submit(own_flow(call_), chat::Say{text.toStdString()}); }
 
 ui::ChatId RealChat::send_private(const QString& text, base::MemberIndex to) {
-    const chat::Operation say = chat::Say{text.toStdString()};
+    return submit_private(to, chat::Say{text.toStdString()});
+}
+
+/// The flow for the two may have to be made.
+ui::ChatId RealChat::submit_private(base::MemberIndex to, chat::Operation operation) {
     if (!call_ || call_->session() == nullptr || !call_->entered()) return submit({}, {});
-    if (const auto flow = PrivateChats::find(call_->view, to); flow.value() != 0) return submit(flow, say);
+    if (const auto flow = client::find_private_flow(call_->view, to); flow.value() != 0)
+        return submit(flow, std::move(operation));
     last_chat_ = last_chat_.next();
     const auto id = last_chat_;
-    const auto create = private_.add({id, to, say, client::Session::now()}, call_->view.self());
+    const auto create = private_.add({id, to, std::move(operation), client::Session::now()}, call_->view.self());
     if (create && !call_->act(*create)) fail(private_.take_all());
     return id;
 }
 
 void RealChat::handle(const node::FlowDeclared&) {
     for (auto& message : private_.take_ready(call_->view))
-        submit(message.id, PrivateChats::find(call_->view, message.to), std::move(message.operation));
+        submit(message.id, client::find_private_flow(call_->view, message.to), std::move(message.operation));
 }
 
 ui::ChatId RealChat::send_answer(const QString& text, ui::ChatId to) {
@@ -85,7 +91,9 @@ ui::ChatId RealChat::send_answer(const QString& text, ui::ChatId to) {
     return submit(place->flow, chat::Reply{place->message, text.toStdString()});
 }
 
-ui::ChatId RealChat::send_file(const chat::SharedFile& file) { return submit(own_flow(call_), chat::ShareFile{file}); }
+ui::ChatId RealChat::send_file(const chat::SharedFile& file, base::MemberIndex to) {
+    return to.value() == 0 ? submit(own_flow(call_), chat::ShareFile{file}) : submit_private(to, chat::ShareFile{file});
+}
 
 ui::ChatId RealChat::edit(ui::ChatId line, const QString& text) {
     const auto place = open_place(line);
@@ -205,11 +213,6 @@ void RealChat::handle(const node::MessageRefused& event) {
     }
 }
 
-void RealChat::refuse(base::FlowId flow, ui::ProblemKind why) {
-    if (const auto refused = outboxes_[flow].refused()) tell(*refused);
-    emit diagnostics_.problem({why, {}});
-}
-
 void RealChat::handle(const node::MessageReceived& event) {
     const auto* flow = call_->view.find(event.flow);
     if (flow == nullptr || flow->spec.kind != base::FlowKind::chat || event.sender == call_->view.self()) return;
@@ -230,7 +233,7 @@ void RealChat::handle(const node::MessageReceived& event) {
     if (!clock) times_.note(told->line, event.sent_at);
     std::optional<ui::ChatId> answers;
     if (line->answers) answers = lines_.id_of({event.flow, *line->answers});
-    const auto other = PrivateChats::other_of(call_->view, *flow);
+    const auto other = client::private_partner(call_->view, *flow);
     // We wrote it before we came back, or in another window.
     const auto sender = call_->view.is_ours(event.sender) ? call_->view.self() : event.sender;
     show({.id = told->line,
@@ -276,9 +279,13 @@ void RealChat::handle(const node::CommandRefused& event) {
     // A full queue is of a reliable flow. All else may as well be about sound or pictures: those repeat, and a
     // message of ours that was meant fails by the time it takes.
     if (!outboxes_.contains(event.flow)) return;
-    if (event.error == node::CommandError::queue_full) refuse(event.flow, ui::ProblemKind::chat_refused);
-    if (event.error == node::CommandError::no_token) refuse(event.flow, ui::ProblemKind::no_floor);
-    if (event.error == node::CommandError::not_in_group) refuse(event.flow, ui::ProblemKind::group_gone);
+    const auto refuse = [&](ui::ProblemKind why) {
+        if (const auto refused = outboxes_[event.flow].refused()) tell(*refused);
+        emit diagnostics_.problem({why, {}});
+    };
+    if (event.error == node::CommandError::queue_full) refuse(ui::ProblemKind::chat_refused);
+    if (event.error == node::CommandError::no_token) refuse(ui::ProblemKind::no_floor);
+    if (event.error == node::CommandError::not_in_group) refuse(ui::ProblemKind::group_gone);
 }
 
 } // namespace plenum::app

@@ -29,7 +29,7 @@ class RealChat : public ui::ChatPort {
     ui::ChatId send_chat(const QString& text) override;
     ui::ChatId send_private(const QString& text, base::MemberIndex to) override;
     ui::ChatId send_answer(const QString& text, ui::ChatId to) override;
-    ui::ChatId send_file(const chat::SharedFile& file) override;
+    ui::ChatId send_file(const chat::SharedFile& file, base::MemberIndex to) override;
     ui::ChatId edit(ui::ChatId line, const QString& text) override;
     ui::ChatId remove(ui::ChatId line) override;
     ui::ChatId react(ui::ChatId line, chat::ReactionSet own) override;
@@ -62,11 +62,11 @@ class RealChat : public ui::ChatPort {
     /// Absent: it cannot be said.
     ui::ChatId submit(base::FlowId flow, std::optional<chat::Operation> operation);
     void submit(ui::ChatId id, base::FlowId flow, std::optional<chat::Operation> operation);
+    ui::ChatId submit_private(base::MemberIndex to, chat::Operation operation);
     void fail(const std::vector<PrivateChats::Message>& messages);
     /// Of a line that can be answered and changed; nullopt for others.
     [[nodiscard]] std::optional<ChatBook::Place> open_place(ui::ChatId line) const;
     void tell(const ChatBook::Told& told);
-    void refuse(base::FlowId flow, ui::ProblemKind why);
     void tell(const ChatOutbox::Delivery& delivery);
 
     std::optional<CurrentCall>& call_;

@@ -5,6 +5,8 @@
 #include "ui/models/chat_model.h"
 #include "ui/models/members_model.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <gtest/gtest.h>
@@ -109,6 +111,39 @@ TEST_F(ChatCall, WhatIsWrittenToOnePersonIsReadByThatPersonAlone) {
     ASSERT_TRUE(QTest::qWaitFor([&] { return cleo.lines().size() == 1 && ann_.chat().count() == 4; }, 10'000));
     EXPECT_EQ(cleo.lines(), QStringList{QStringLiteral("Good morning")});
     EXPECT_TRUE(ann_.lines().contains(QStringLiteral("yes? < psst")));
+}
+
+TEST_F(ChatCall, APrivateFileReachesThatPersonAloneThoughTheOtherModeratesAndRunsTheRelay) {
+    Writer cleo;
+    cleo.join(ann_, QStringLiteral("Cleo"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return cleo.in_call(); }, 20'000));
+    cleo.begin(3);
+    bob_.see(3, QStringLiteral("Cleo"));
+    cleo.see(2, QStringLiteral("Bob"));
+    QTemporaryDir folder;
+    QFile file{folder.filePath(QStringLiteral("figures.txt"))};
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray(200'000, 'x'));
+    file.close();
+    bob_.chat().addressee()->write_to(3);
+    bob_.chat().outgoing()->offer({QUrl::fromLocalFile(file.fileName())});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return cleo.chat().count() == 1; }, 10'000));
+    EXPECT_TRUE(cleo.at(0, ChatModel::private_role).toBool());
+    cleo.chat().files()->fetch(cleo.line(0));
+    const auto here = [](Writer& at) { return at.at(0, ChatModel::file_role).toMap()["here"].toBool(); };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return here(cleo); }, 20'000));
+    const auto bytes = base::from_hex(cleo.at(0, ChatModel::file_role).toMap()["hash"].toString().toStdString());
+    const chat::SharedFile about{"figures.txt", 200'000, "text/plain", *base::Hash::from(*bytes)};
+    QFile got{cleo.ports().files.path_of(about.hash)};
+    ASSERT_TRUE(got.open(QIODevice::ReadOnly));
+    EXPECT_EQ(got.readAll(), QByteArray(200'000, 'x'));
+    // Ann knows the hash from elsewhere, and asks all and each of them.
+    EXPECT_EQ(ann_.chat().count(), 0);
+    ASSERT_TRUE(ann_.ports().files.fetch(about, base::MemberIndex{2}, FileAudience::conference));
+    EXPECT_FALSE(QTest::qWaitFor([&] { return !ann_.ports().files.path_of(about.hash).isEmpty(); }, 2000));
+    ann_.ports().files.cancel(about.hash);
+    ASSERT_TRUE(ann_.ports().files.fetch(about, base::MemberIndex{3}, FileAudience::person));
+    EXPECT_FALSE(QTest::qWaitFor([&] { return !ann_.ports().files.path_of(about.hash).isEmpty(); }, 2000));
 }
 
 TEST_F(ChatCall, ANewcomerReadsTheChatAsItIsNow) {

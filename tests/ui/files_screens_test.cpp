@@ -45,6 +45,46 @@ TEST_P(FewLooks, FilesInTheChat) {
     judge(walk, "chat-files-above");
 }
 
+/// An own image for Ada alone, one from her, a file that is on its way, and one that ended with a conversation.
+void share_privately(Walk& walk, const QString& own) {
+    auto& files = walk.conference().files();
+    auto& chat = walk.conference().chat();
+    walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
+    const auto over = files.make(QStringLiteral("contract.pdf"), QByteArray(40'000, 'c'));
+    chat.someone_shares(ben, over, true);
+    files.set_stage(over, FileStage::receiving, 20'000);
+    walk.client().chat()->addressee()->write_to(2);
+    walk.client().chat()->outgoing()->offer({QUrl::fromLocalFile(own)});
+    walk.conference().people().someone_leaves(ben);
+    files.set_stage(over, FileStage::ended);
+    const auto comes = files.make(QStringLiteral("recording.mp4"), QByteArray(9'000'000, 'b'));
+    chat.someone_shares(ada, comes, true);
+    files.set_stage(comes, FileStage::receiving, 5'200'000);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return walk.client().chat()->count() >= 3; }));
+    chat.someone_shares(ada, files.make(QStringLiteral("view.png"), landscape()), true);
+    walk.ticks(40);
+}
+
+TEST_P(Screens, PrivateFiles) {
+    QTemporaryDir folder;
+    const auto own = folder.filePath(QStringLiteral("holiday.png"));
+    ASSERT_TRUE(landscape().save(own));
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.dismiss_notices();
+    share_privately(walk, own);
+    walk.dismiss_notices();
+    ASSERT_TRUE(QTest::qWaitFor([&] {
+        auto* picture = walk.item(QStringLiteral("chatPicture"));
+        return picture != nullptr && picture->property("progress").toDouble() >= 1;
+    }));
+    EXPECT_TRUE(inspect::shows(walk.window(), "ChatHeading"));
+    judge(walk, "chat-private-files");
+    walk.item(QStringLiteral("chatList"))->setProperty("atEnd", false);
+    QMetaObject::invokeMethod(walk.item(QStringLiteral("chatList")), "positionViewAtBeginning");
+    judge(walk, "chat-private-files-above");
+}
+
 TEST_P(FewLooks, ChoosingFiles) {
     QTemporaryDir folder;
     QDir{folder.path()}.mkdir(QStringLiteral("Letters"));
@@ -98,6 +138,29 @@ TEST(FileScreens, AnImageIsShownLarge) {
     QTest::keyClick(&walk.window(), Qt::Key_Escape);
     walk.settle();
     EXPECT_EQ(walk.item(QStringLiteral("largePicture")), nullptr);
+}
+
+TEST(FileScreens, FilesDroppedInAPrivateConversationGoToThatPerson) {
+    QTemporaryDir folder;
+    QFile file{folder.filePath(QStringLiteral("a.txt"))};
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("words");
+    file.close();
+    Walk walk{{.size = {1024, 640}, .others = 2}};
+    walk.enter(false);
+    walk.dismiss_notices();
+    walk.client().chat()->addressee()->write_to(2);
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(file.fileName())});
+    const QPoint at{400, 300};
+    QDragEnterEvent enter{at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier};
+    QCoreApplication::sendEvent(&walk.window(), &enter);
+    walk.settle();
+    EXPECT_TRUE(walk.save(QStringLiteral("drop-private-files")));
+    QDropEvent drop{at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier};
+    QCoreApplication::sendEvent(&walk.window(), &drop);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return walk.client().chat()->count() == 1; }));
+    EXPECT_TRUE(walk.client().chat()->index(0).data(ChatModel::private_role).toBool());
 }
 
 TEST(FileScreens, DroppedFilesAreSent) {

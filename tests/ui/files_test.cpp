@@ -4,10 +4,13 @@
 #include "ui/models/chat_files.h"
 #include "ui/models/chat_model.h"
 #include "ui/models/members_model.h"
+#include "ui/models/outgoing_files.h"
 #include "ui/port/simulated_conference.h"
 
 #include <QBuffer>
+#include <QClipboard>
 #include <QDir>
+#include <QGuiApplication>
 #include <QImage>
 #include <QImageWriter>
 #include <QSignalSpy>
@@ -42,19 +45,20 @@ class Files : public testing::Test {
         return QUrl::fromLocalFile(folder.filePath(name));
     }
     void offer(const QList<QUrl>& urls) {
-        files.offer(urls);
-        EXPECT_TRUE(QTest::qWaitFor([this] { return files.preparing().isEmpty(); }));
+        outgoing.offer(urls);
+        EXPECT_TRUE(QTest::qWaitFor([this] { return outgoing.preparing().isEmpty(); }));
     }
     [[nodiscard]] QVariantMap file_at(int row) { return model.index(row).data(ChatModel::file_role).toMap(); }
     [[nodiscard]] QString line_at(int row) { return model.index(row).data(ChatModel::line_role).toString(); }
     /// Somebody's line.
-    void receive(const chat::SharedFile& file) {
+    void receive(const chat::SharedFile& file, base::MemberIndex private_with = {}) {
         last = last.next();
         emit conference.chat().chat_received({.id = last,
                                               .sender = ada,
                                               .sender_name = QStringLiteral("Ada"),
                                               .text = QString::fromStdString(file.name),
                                               .sent_at = QDateTime::currentDateTimeUtc(),
+                                              .private_with = private_with,
                                               .file = file});
     }
     void come() {
@@ -67,6 +71,7 @@ class Files : public testing::Test {
     MembersModel members;
     ChatModel model{conference.chat(), conference.files(), members};
     ChatFiles& files{*model.files()};
+    OutgoingFiles& outgoing{*model.outgoing()};
     ChatId last{1000};
 };
 
@@ -77,7 +82,7 @@ TEST_F(Files, AnImageIsSentWithItsSize) {
     EXPECT_EQ(file["name"], "holiday.png");
     EXPECT_TRUE(file["image"].toBool() && file["here"].toBool() && file["own"].toBool());
     EXPECT_EQ(file["width"], 60);
-    EXPECT_EQ(files.preparing(), "");
+    EXPECT_EQ(outgoing.preparing(), "");
 }
 
 TEST_F(Files, WhatCallsItselfAnImageIsAFile) {
@@ -89,17 +94,17 @@ TEST_F(Files, WhatCallsItselfAnImageIsAFile) {
 }
 
 TEST_F(Files, WhatCannotBeSentIsToldAndTheNextIsSent) {
-    QSignalSpy told{&files, &ChatFiles::told};
+    QSignalSpy told{&outgoing, &OutgoingFiles::told};
     offer({QUrl::fromLocalFile(folder.filePath(QStringLiteral("nothing"))), QUrl::fromLocalFile(folder.path()),
            make(QStringLiteral("empty"), QByteArray{}), make(QStringLiteral("a.txt"), QByteArray{"words"})});
     EXPECT_EQ(told.size(), 3);
     ASSERT_EQ(model.count(), 1);
     EXPECT_EQ(file_at(0)["name"], "a.txt");
-    files.offer({QUrl{QStringLiteral("https://a.example/b.png")}});
+    outgoing.offer({QUrl{QStringLiteral("https://a.example/b.png")}});
     EXPECT_EQ(told.size(), 4);
-    files.offer(QList<QUrl>(ChatFiles::files_at_once_max + 1, QUrl::fromLocalFile(folder.path())));
+    outgoing.offer(QList<QUrl>(OutgoingFiles::files_at_once_max + 1, QUrl::fromLocalFile(folder.path())));
     EXPECT_EQ(told.size(), 5);
-    EXPECT_EQ(files.preparing(), "");
+    EXPECT_EQ(outgoing.preparing(), "");
 }
 
 TEST_F(Files, SmallImagesComeByThemselvesAndFilesWhenAskedFor) {
@@ -153,6 +158,120 @@ TEST_F(Files, ADeletedOneIsGivenToNobodyUntilItIsBack) {
     emit conference.chat().chat_changed(line, {.text = QStringLiteral("a.txt")});
     EXPECT_TRUE(conference.files().is_offered(file));
     EXPECT_EQ(file_at(0)["name"], "a.txt");
+}
+
+class PrivateFiles : public Files {
+  protected:
+    PrivateFiles() {
+        members.set({.index = ada, .name = QStringLiteral("Ada")});
+        model.addressee()->write_to(2);
+    }
+    /// Of the file in a row, as the port knows it.
+    [[nodiscard]] chat::SharedFile file_of(int row) {
+        const auto facts = file_at(row);
+        const auto bytes = base::from_hex(facts["hash"].toString().toStdString());
+        return {"a.txt", 5, "text/plain", *base::Hash::from(*bytes)};
+    }
+    [[nodiscard]] bool is_private(int row) { return model.index(row).data(ChatModel::private_role).toBool(); }
+    [[nodiscard]] bool went_to_ada_alone(int row) {
+        return is_private(row) && !conference.files().is_offered(file_of(row)) &&
+               conference.files().is_offered_to(file_of(row), ada);
+    }
+    const QUrl words{make(QStringLiteral("a.txt"), QByteArray{"words"})};
+};
+
+TEST_F(PrivateFiles, WhatIsDroppedOrPastedGoesToThatPersonAlone) {
+    offer({words});
+    ASSERT_EQ(model.count(), 1);
+    EXPECT_TRUE(went_to_ada_alone(0));
+    QGuiApplication::clipboard()->setImage(picture());
+    ASSERT_TRUE(outgoing.paste());
+    ASSERT_TRUE(QTest::qWaitFor([this] { return model.count() == 2; }));
+    EXPECT_TRUE(went_to_ada_alone(1));
+    model.addressee()->write_to_all();
+    offer({make(QStringLiteral("b.txt"), QByteArray{"other words"})});
+    EXPECT_FALSE(is_private(2));
+    EXPECT_TRUE(conference.files().is_offered(file_of(2)));
+}
+
+TEST_F(PrivateFiles, WhoeverWasMeantWhenItWasDroppedGetsIt) {
+    outgoing.offer({words});
+    model.addressee()->write_to_all();
+    ASSERT_TRUE(QTest::qWaitFor([this] { return model.count() == 1; }));
+    EXPECT_TRUE(went_to_ada_alone(0));
+}
+
+TEST_F(PrivateFiles, ItGoesToNobodyIfThatPersonLeavesMeanwhile) {
+    QSignalSpy told{&outgoing, &OutgoingFiles::told};
+    outgoing.offer({words});
+    members.remove(ada);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return outgoing.preparing().isEmpty(); }));
+    EXPECT_EQ(told.size(), 1);
+    EXPECT_EQ(model.count(), 0);
+}
+
+TEST_F(PrivateFiles, WhatIsChosenGoesToWhomItWasToGoWhenTheDialogOpened) {
+    outgoing.begin_choice();
+    model.addressee()->write_to_all();
+    outgoing.offer_chosen({words});
+    ASSERT_TRUE(QTest::qWaitFor([this] { return model.count() == 1; }));
+    EXPECT_TRUE(went_to_ada_alone(0));
+    QSignalSpy told{&outgoing, &OutgoingFiles::told};
+    outgoing.begin_choice();
+    model.addressee()->write_to(2);
+    outgoing.offer_chosen({words});
+    EXPECT_EQ(told.size(), 1) << "everyone was meant, and we write to Ada now";
+    EXPECT_EQ(outgoing.preparing(), "");
+    EXPECT_EQ(model.count(), 1);
+}
+
+TEST_F(PrivateFiles, OneThatFailedIsSentAgainToThatPersonAlone) {
+    offer({words});
+    model.addressee()->write_to_all();
+    emit conference.chat().chat_delivery(ChatChanges::line_named(line_at(0)), DeliveryState::failed);
+    model.send_again(0);
+    ASSERT_EQ(model.count(), 1);
+    EXPECT_TRUE(went_to_ada_alone(0));
+}
+
+TEST_F(PrivateFiles, ADeletedOneIsGivenToThatPersonNoMore) {
+    offer({words});
+    const auto file = file_of(0);
+    const auto line = ChatChanges::line_named(line_at(0));
+    emit conference.chat().chat_changed(line, {.text = {}, .edited = false, .deleted = true});
+    EXPECT_FALSE(conference.files().is_offered_to(file, ada));
+    emit conference.chat().chat_changed(line, {.text = QStringLiteral("a.txt")});
+    EXPECT_TRUE(went_to_ada_alone(0));
+}
+
+TEST_F(PrivateFiles, OneForUsIsAskedForInPrivate) {
+    const auto image = conference.files().make(QStringLiteral("a.png"), picture());
+    receive(image, ada);
+    EXPECT_EQ(conference.files().asked_as(image), FileAudience::person) << "by itself";
+    const auto report = conference.files().make(QStringLiteral("report.pdf"), QByteArray(5000, 'x'));
+    receive(report, ada);
+    files.fetch(line_at(1));
+    EXPECT_EQ(conference.files().asked_as(report), FileAudience::person);
+}
+
+TEST_F(PrivateFiles, WhatIsNotHereEndsWithTheConversationAndIsTold) {
+    const auto report = conference.files().make(QStringLiteral("report.pdf"), QByteArray(5000, 'x'));
+    receive(report, ada);
+    const auto image = conference.files().make(QStringLiteral("a.png"), picture());
+    receive(image, ada);
+    come();
+    EXPECT_FALSE(file_at(0)["over"].toBool());
+    files.fetch(line_at(0));
+    QSignalSpy told{&files, &ChatFiles::told};
+    QSignalSpy changed{&model, &ChatModel::dataChanged};
+    members.remove(ada);
+    EXPECT_FALSE(changed.isEmpty());
+    conference.files().set_stage(report, FileStage::ended);
+    EXPECT_TRUE(file_at(0)["over"].toBool());
+    EXPECT_FALSE(file_at(0)["comes"].toBool());
+    EXPECT_TRUE(file_at(0)["state"].toString().contains(QStringLiteral("private conversation")));
+    EXPECT_EQ(told.size(), 1);
+    EXPECT_TRUE(file_at(1)["here"].toBool() && !file_at(1)["over"].toBool());
 }
 
 TEST_F(Files, SavingTellsHowItWent) {

@@ -24,6 +24,7 @@ Item {
             "comes": false,
             "part": 0,
             "bad": false,
+            "over": false,
             "state": "2.3 MB"
         }, changes);
     }

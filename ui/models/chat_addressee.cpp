@@ -18,7 +18,7 @@ bool ChatAddressee::reads(const ChatMessage& message) const {
 
 bool ChatAddressee::can_read(const ChatMessage& message) const {
     if (message.private_with.value() == 0) return message.group == group_;
-    return members_.row_of(static_cast<int>(message.private_with.value())) >= 0;
+    return is_here(message.private_with);
 }
 
 void ChatAddressee::write_to(int member_index) {

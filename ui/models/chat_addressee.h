@@ -27,6 +27,9 @@ class ChatAddressee : public QObject {
     /// 0 unless it is private.
     [[nodiscard]] base::MemberIndex person() const { return person_; }
     [[nodiscard]] const QString& group() const { return group_; }
+    [[nodiscard]] bool is_here(base::MemberIndex person) const {
+        return members_.row_of(static_cast<int>(person.value())) >= 0;
+    }
     /// Whether those who read this message read what we write now.
     [[nodiscard]] bool reads(const ChatMessage& message) const;
     /// Whether those who read this message are there, and we among them.

@@ -6,19 +6,11 @@
 #include "ui/models/chat_changes.h"
 #include "ui/models/file_words.h"
 
-#include <QClipboard>
-#include <QDateTime>
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
-#include <QGuiApplication>
-#include <QImage>
 #include <QLocale>
-#include <QMimeData>
 #include <QStandardPaths>
-#include <QTemporaryDir>
-
-#include <algorithm>
 
 namespace plenum::ui {
 namespace {
@@ -41,6 +33,10 @@ QString numbered(const QString& name, int attempt) {
     return QStringLiteral("%1 (%2)%3").arg(parts.completeBaseName(), QString::number(attempt + 1), ending);
 }
 
+FileAudience audience_of(const ChatMessage& message) {
+    return message.private_with.value() == 0 ? FileAudience::chat : FileAudience::person;
+}
+
 bool is_shown(const chat::SharedFile& file) {
     return file.is_image() && file.bytes <= ChatFiles::shown_bytes_max &&
            qint64{file.width} * file.height <= ImageFile::pixels_max;
@@ -49,25 +45,11 @@ bool is_shown(const chat::SharedFile& file) {
 } // namespace
 
 ChatFiles::ChatFiles(FilePort& port, Lookup line) : port_{port}, line_{std::move(line)} {
-    connect(&port_, &FilePort::preparing, this, [this](const QString& path, quint64 done, quint64 bytes) {
-        if (waiting_.isEmpty() || waiting_.first() != path) return;
-        prepared_part_ = bytes == 0 ? 0 : static_cast<qreal>(done) / static_cast<qreal>(bytes);
-        emit preparing_changed();
-    });
-    connect(&port_, &FilePort::prepared, this, &ChatFiles::take_prepared);
-    connect(&port_, &FilePort::refused, this, [this](const QString& path, FileTrouble why) {
-        if (waiting_.isEmpty() || waiting_.first() != path) return;
-        emit told(tr("“%1” was not sent. %2").arg(name_of(path), FileWords::trouble(why)), QStringLiteral("problem"));
-        waiting_.removeFirst();
-        prepare_next();
-    });
     connect(&port_, &FilePort::state_changed, this, &ChatFiles::take_state);
     connect(&port_, &FilePort::saved, this, &ChatFiles::take_saved);
     connect(&port_, &FilePort::not_saved, this, &ChatFiles::take_not_saved);
     connect(&port_, &FilePort::cleared, this, &ChatFiles::clear);
 }
-
-ChatFiles::~ChatFiles() = default;
 
 QString ChatFiles::name_of(const QString& path) {
     return QString::fromStdString(chat::file_name_of(path.toStdString()));
@@ -76,75 +58,6 @@ QString ChatFiles::name_of(const QString& path) {
 const ChatMessage* ChatFiles::line_named(const QString& line) const {
     const auto* message = line_(ChatChanges::line_named(line));
     return message != nullptr && message->file ? message : nullptr;
-}
-
-void ChatFiles::offer(const QList<QUrl>& files) {
-    if (!offerable_)
-        return emit told(tr("Files go to everyone or to your group. Write to everyone again first."),
-                         QStringLiteral("problem"));
-    if (files.size() + waiting_.size() > files_at_once_max)
-        return emit told(tr("These are too many files at once. Send at most %1.").arg(files_at_once_max),
-                         QStringLiteral("problem"));
-    const bool idle = waiting_.isEmpty();
-    for (const auto& each : files) {
-        if (each.isLocalFile())
-            waiting_ << each.toLocalFile();
-        else
-            emit told(tr("Only files on this computer can be sent."), QStringLiteral("problem"));
-    }
-    if (idle) prepare_next();
-}
-
-bool ChatFiles::paste() {
-    const auto* data = QGuiApplication::clipboard()->mimeData();
-    if (data == nullptr) return false;
-    const auto urls = data->urls();
-    const bool of_files =
-        !urls.isEmpty() && std::ranges::all_of(urls, [](const QUrl& each) { return each.isLocalFile(); });
-    if (of_files) {
-        offer(urls);
-        return true;
-    }
-    if (!data->hasImage() || data->hasText()) return false;
-    const auto image = qvariant_cast<QImage>(data->imageData());
-    if (!pasted_) pasted_ = std::make_unique<QTemporaryDir>();
-    const auto stamp = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd HH-mm-ss-zzz"));
-    //: The name of an image that was pasted; %1 is date and time.
-    const auto path = pasted_->filePath(name_of(tr("Image %1.png").arg(stamp)));
-    if (image.isNull() || !image.save(path, "PNG")) {
-        emit told(tr("The image could not be pasted."), QStringLiteral("problem"));
-        return true;
-    }
-    offer({QUrl::fromLocalFile(path)});
-    return true;
-}
-
-void ChatFiles::prepare_next() {
-    prepared_part_ = 0;
-    emit preparing_changed();
-    if (!waiting_.isEmpty()) port_.prepare(waiting_.first());
-}
-
-void ChatFiles::stop_preparing() {
-    if (!waiting_.isEmpty()) port_.stop_preparing(waiting_.first());
-    waiting_.clear();
-    prepare_next();
-}
-
-void ChatFiles::take_prepared(const QString& path, chat::SharedFile file) {
-    if (waiting_.isEmpty() || waiting_.first() != path) return;
-    waiting_.removeFirst();
-    file.width = file.height = 0;
-    const auto content = port_.path_of(file.hash);
-    if (const auto size = ImageFile::size_of(content)) {
-        file.media_type = "image/" + ImageFile::format_of_file(content).toStdString();
-        file.width = static_cast<std::uint32_t>(size->width());
-        file.height = static_cast<std::uint32_t>(size->height());
-    }
-    if (pasted_ && path.startsWith(pasted_->path())) QFile::remove(path);
-    take_state(file.hash);
-    emit ready(file);
-    prepare_next();
 }
 
 void ChatFiles::take_state(const base::Hash& hash) {
@@ -157,16 +70,35 @@ void ChatFiles::note(const ChatMessage& message) {
     const auto bytes = message.file->bytes;
     if (bytes > image_bytes_max || images_bytes_ + bytes > images_bytes_max) return;
     if (port_.state_of(message.file->hash).stage != FileStage::offered) return;
-    if (port_.fetch(*message.file, message.sender, FileAudience::chat)) images_bytes_ += bytes;
+    if (port_.fetch(*message.file, message.sender, audience_of(message))) images_bytes_ += bytes;
+}
+
+void ChatFiles::offer_content(const chat::SharedFile& file, base::MemberIndex to) {
+    if (to.value() == 0)
+        port_.offer(file, FileAudience::chat);
+    else
+        port_.set_offered_to(file, to, true);
+    take_state(file.hash);
 }
 
 void ChatFiles::note_offered(const ChatMessage& message, bool offered) {
-    if (message.file) port_.set_offered(*message.file, offered);
+    if (!message.file) return;
+    if (message.private_with.value() == 0)
+        port_.set_offered(*message.file, offered);
+    else
+        port_.set_offered_to(*message.file, message.private_with, offered);
+}
+
+void ChatFiles::note_ended(const ChatMessage& message) {
+    if (!message.file || port_.state_of(message.file->hash).stage != FileStage::ended) return;
+    emit told(tr("“%1” did not arrive: %2 left, and the private conversation is over.")
+                  .arg(QString::fromStdString(message.file->name), message.sender_name),
+              QStringLiteral("problem"));
 }
 
 void ChatFiles::fetch(const QString& line) {
     const auto* message = line_named(line);
-    if (message == nullptr || port_.fetch(*message->file, message->sender, FileAudience::chat)) return;
+    if (message == nullptr || port_.fetch(*message->file, message->sender, audience_of(*message))) return;
     emit told(tr("Too many files are on their way. Try again once some have arrived."), QStringLiteral("problem"));
 }
 
@@ -227,13 +159,9 @@ void ChatFiles::take_not_saved(const base::Hash& hash, const QString& path, File
 
 void ChatFiles::clear() {
     images_->clear();
-    waiting_.clear();
-    prepared_part_ = 0;
     images_bytes_ = 0;
     opening_.clear();
     opened_.clear();
-    pasted_.reset();
-    emit preparing_changed();
 }
 
 bool ChatFiles::is_openable(const QString& name) {
@@ -247,7 +175,7 @@ bool ChatFiles::is_openable(const QString& name) {
     return endings.contains(QFileInfo{name}.suffix().toLower());
 }
 
-QVariantMap ChatFiles::describe(const ChatMessage& message, bool own) const {
+QVariantMap ChatFiles::describe(const ChatMessage& message, bool own, bool open) const {
     if (!message.file || message.deleted) return {};
     const auto& file = *message.file;
     const auto state = port_.state_of(file.hash);
@@ -257,6 +185,8 @@ QVariantMap ChatFiles::describe(const ChatMessage& message, bool own) const {
         return locale.formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeSIFormat);
     };
     const bool here = state.stage == FileStage::here;
+    const bool over = !open && !here && message.private_with.value() != 0;
+    const auto stage = over ? FileStage::ended : state.stage;
     return {{QStringLiteral("name"), name},
             {QStringLiteral("size"), size(file.bytes)},
             {QStringLiteral("hash"), key_of(file.hash)},
@@ -266,10 +196,11 @@ QVariantMap ChatFiles::describe(const ChatMessage& message, bool own) const {
             {QStringLiteral("here"), here},
             {QStringLiteral("own"), own},
             {QStringLiteral("openable"), here && is_openable(name)},
-            {QStringLiteral("comes"), FileWords::is_under_way(state.stage)},
+            {QStringLiteral("comes"), FileWords::is_under_way(stage)},
             {QStringLiteral("part"), static_cast<qreal>(state.bytes_there) / static_cast<qreal>(file.bytes)},
-            {QStringLiteral("bad"), state.stage == FileStage::wrong || state.stage == FileStage::not_stored},
-            {QStringLiteral("state"), FileWords::stage(state.stage, size(state.bytes_there), size(file.bytes))}};
+            {QStringLiteral("bad"), stage == FileStage::wrong || stage == FileStage::not_stored},
+            {QStringLiteral("over"), over},
+            {QStringLiteral("state"), FileWords::stage(stage, size(state.bytes_there), size(file.bytes))}};
 }
 
 } // namespace plenum::ui

@@ -6,7 +6,6 @@
 #include "ui/port/file_port.h"
 #include "ui/port/port_types.h"
 
-#include <QStringList>
 #include <QUrl>
 #include <QVariantMap>
 #include <QtQml/qqmlregistration.h>
@@ -16,19 +15,13 @@
 #include <memory>
 #include <optional>
 
-class QTemporaryDir;
-
 namespace plenum::ui {
 
-/// Files in the chat: those that this person sends, and what is done with those that are offered.
+/// Files in the chat, and what is done with those that are offered.
 class ChatFiles : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("belongs to ChatModel")
-    /// Of the file that is read now; empty while there is none.
-    Q_PROPERTY(QString preparing READ preparing NOTIFY preparing_changed)
-    /// From 0 to 1.
-    Q_PROPERTY(qreal prepared READ prepared_part NOTIFY preparing_changed)
 
   public:
     /// Images up to so many bytes come by themselves, until so many bytes in all did.
@@ -36,24 +29,13 @@ class ChatFiles : public QObject {
     static constexpr std::uint64_t images_bytes_max = 256 * 1024 * 1024;
     /// Larger images are shown as files.
     static constexpr std::uint64_t shown_bytes_max = 32 * 1024 * 1024;
-    /// That one drop or one choice may send.
-    static constexpr qsizetype files_at_once_max = 20;
 
     /// Of a line; null if it is not there, or offers no file.
     using Lookup = std::function<const ChatMessage*(ChatId)>;
     /// `port` outlives this.
     ChatFiles(FilePort& port, Lookup line);
-    ~ChatFiles() override;
 
-    [[nodiscard]] QString preparing() const { return waiting_.isEmpty() ? QString{} : name_of(waiting_.first()); }
-    [[nodiscard]] qreal prepared_part() const { return prepared_part_; }
     [[nodiscard]] std::shared_ptr<const ImagePaths> images() const { return images_; }
-
-    /// Sends them to those to whom we write now.
-    Q_INVOKABLE void offer(const QList<QUrl>& files);
-    /// What the clipboard has: files, or an image. False if it has neither, or text.
-    Q_INVOKABLE bool paste();
-    Q_INVOKABLE void stop_preparing();
 
     // Lines as the rows name them.
     Q_INVOKABLE void fetch(const QString& line);
@@ -65,23 +47,21 @@ class ChatFiles : public QObject {
     /// Where it would be saved.
     Q_INVOKABLE QUrl place_for(const QString& line) const;
 
-    /// What the rows show of it; empty for a line without a file.
-    [[nodiscard]] QVariantMap describe(const ChatMessage& message, bool own) const;
-    /// Whether files can be sent to those to whom we write now.
-    void set_offerable(bool offerable) { offerable_ = offerable; }
+    /// What the rows show of it; empty for a line without a file. `open`: those who read it are there, and we among
+    /// them.
+    [[nodiscard]] QVariantMap describe(const ChatMessage& message, bool own, bool open) const;
     /// A line of somebody else came.
     void note(const ChatMessage& message);
-    /// It is being said.
-    void offer_content(const chat::SharedFile& file) { port_.offer(file, FileAudience::chat); }
+    /// It is being said, to one person alone unless `to` is 0.
+    void offer_content(const chat::SharedFile& file, base::MemberIndex to);
     /// An own line was deleted, or is there again.
     void note_offered(const ChatMessage& message, bool offered);
+    /// It changed. Tells if that was the end of one that was on its way to us alone.
+    void note_ended(const ChatMessage& message);
     /// By the end of its name: programs only show such files, and run nothing that is in them.
     [[nodiscard]] static bool is_openable(const QString& name);
 
   signals:
-    void preparing_changed();
-    /// One that is ready to be said.
-    void ready(const plenum::chat::SharedFile& file);
     /// Of lines with this content.
     void changed(const plenum::base::Hash& hash);
     /// A short word to the person, as `Client::notice` has it.
@@ -90,8 +70,6 @@ class ChatFiles : public QObject {
   private:
     [[nodiscard]] const ChatMessage* line_named(const QString& line) const;
     [[nodiscard]] static QString name_of(const QString& path);
-    void prepare_next();
-    void take_prepared(const QString& path, chat::SharedFile file);
     void take_state(const base::Hash& hash);
     void take_saved(const base::Hash& hash, const QString& path);
     void take_not_saved(const base::Hash& hash, const QString& path, FileTrouble why);
@@ -106,15 +84,9 @@ class ChatFiles : public QObject {
     FilePort& port_;
     Lookup line_;
     std::shared_ptr<ImagePaths> images_{std::make_shared<ImagePaths>()};
-    /// Ours, the first of which is being read.
-    QStringList waiting_;
-    qreal prepared_part_{0};
-    bool offerable_{true};
     std::uint64_t images_bytes_{0};
     std::map<base::Hash, Opening> opening_;
     std::map<base::Hash, QString> opened_;
-    /// Images that were pasted, until they are read.
-    std::unique_ptr<QTemporaryDir> pasted_;
 };
 
 } // namespace plenum::ui

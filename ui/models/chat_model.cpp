@@ -59,25 +59,21 @@ ChatModel::ChatModel(ChatPort& port, FilePort& files, const MembersModel& member
       members_{members},
       addressee_{members},
       changes_{port, lookup_in(rows_)},
-      files_{files, lookup_in(rows_)} {
-    connect(&files_, &ChatFiles::ready, this, &ChatModel::share);
-    connect(&files_, &ChatFiles::changed, this, [this](const base::Hash& hash) {
-        for (std::size_t row = 0; row < rows_.size(); ++row) {
-            const auto& file = rows_[row].message.file;
-            if (!file || file->hash != hash) continue;
-            const auto changed = index(static_cast<int>(row));
-            emit dataChanged(changed, changed, {file_role});
-        }
-    });
+      files_{files, lookup_in(rows_)},
+      outgoing_{files, addressee_} {
+    connect(&outgoing_, &OutgoingFiles::ready, this, &ChatModel::share);
+    connect(&files_, &ChatFiles::changed, this, &ChatModel::take_file_state);
     connect(&port_, &ChatPort::chat_received, this, &ChatModel::receive);
     connect(&port_, &ChatPort::chat_timed, this, &ChatModel::set_time);
     connect(&port_, &ChatPort::chat_delivery, this, &ChatModel::set_delivery);
     connect(&port_, &ChatPort::chat_changed, this, &ChatModel::take_content);
     connect(&members_, &MembersModel::names_changed, this, &ChatModel::take_names);
+    // A private conversation ends when the other one leaves.
+    connect(&members_, &MembersModel::count_changed, this,
+            [this] { tell_all({may_answer_role, may_change_role, may_edit_role, file_role}); });
     connect(&addressee_, &ChatAddressee::changed, this, [this] {
         composer_.cancel();
         drafts_.set_group(addressee_.label());
-        files_.set_offerable(!addressee_.is_private());
         tell_all({may_answer_role, may_change_role, may_edit_role});
     });
     connect(&changes_, &ChatChanges::changed, this, &ChatModel::tell_content);
@@ -118,7 +114,9 @@ QVariant ChatModel::data(const QModelIndex& index, int role) const {
     case may_answer_role: return is_open(row) && !content.deleted;
     case may_change_role: return row.own && is_open(row) && !content.deleted;
     case may_edit_role: return row.own && is_open(row) && !content.deleted && !row.message.file;
-    case file_role: return content.deleted ? QVariantMap{} : files_.describe(row.message, row.own);
+    case file_role:
+        return content.deleted ? QVariantMap{}
+                               : files_.describe(row.message, row.own, addressee_.can_read(row.message));
     case scene_role: return SharedScreens::name_of(row.message.scene);
     case restorable_role: return content.deleted && changes_.is_restorable(row.message.id);
     case changing_role: return changes_.is_under_way(row.message.id);
@@ -184,9 +182,19 @@ void ChatModel::answer(const QString& text, ChatId to) {
     add_own(port_.send_answer(text, to), text, {.answers = to, .to = private_with});
 }
 
-void ChatModel::share(const chat::SharedFile& file) {
-    files_.offer_content(file);
-    add_own(port_.send_file(file), QString::fromStdString(file.name), {.file = file});
+void ChatModel::share(const chat::SharedFile& file, base::MemberIndex to) {
+    files_.offer_content(file, to);
+    add_own(port_.send_file(file, to), QString::fromStdString(file.name), {.to = to, .file = file});
+}
+
+void ChatModel::take_file_state(const base::Hash& hash) {
+    for (std::size_t row = 0; row < rows_.size(); ++row) {
+        const auto& message = rows_[row].message;
+        if (!message.file || message.file->hash != hash) continue;
+        const auto changed = index(static_cast<int>(row));
+        emit dataChanged(changed, changed, {file_role});
+        if (message.private_with.value() != 0 && !rows_[row].own) files_.note_ended(message);
+    }
 }
 
 void ChatModel::add_own(ChatId id, const QString& text, Own own) {
@@ -212,7 +220,7 @@ void ChatModel::send_again(int row) {
     rows_.erase(static_cast<std::size_t>(row));
     endRemoveRows();
     const auto& message = failed.message;
-    if (message.file) return share(*message.file);
+    if (message.file) return share(*message.file, message.private_with);
     // It may be for others now, who have no such line.
     if (message.answers && addressee_.can_read(message)) return answer(message.text, *message.answers);
     // What was meant for one person goes to nobody else.

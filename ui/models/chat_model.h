@@ -9,6 +9,7 @@
 #include "ui/models/chat_search.h"
 #include "ui/models/chat_unread.h"
 #include "ui/models/drafts.h"
+#include "ui/models/outgoing_files.h"
 #include "ui/port/chat_port.h"
 
 #include <QAbstractListModel>
@@ -34,6 +35,7 @@ class ChatModel : public QAbstractListModel {
     Q_PROPERTY(plenum::ui::ChatComposer* composer READ composer CONSTANT)
     Q_PROPERTY(plenum::ui::ChatSearch* search READ search CONSTANT)
     Q_PROPERTY(plenum::ui::ChatFiles* files READ files CONSTANT)
+    Q_PROPERTY(plenum::ui::OutgoingFiles* outgoing READ outgoing CONSTANT)
 
   public:
     enum RoleId {
@@ -86,6 +88,7 @@ class ChatModel : public QAbstractListModel {
     [[nodiscard]] ChatComposer* composer() { return &composer_; }
     [[nodiscard]] ChatSearch* search() { return &search_; }
     [[nodiscard]] ChatFiles* files() { return &files_; }
+    [[nodiscard]] OutgoingFiles* outgoing() { return &outgoing_; }
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QHash<int, QByteArray> roleNames() const override;
@@ -121,7 +124,9 @@ class ChatModel : public QAbstractListModel {
         std::optional<chat::SharedFile> file{};
     };
     void add_own(ChatId id, const QString& text, Own own);
-    void share(const chat::SharedFile& file);
+    /// `to`: one person alone; 0: those to whom we write.
+    void share(const chat::SharedFile& file, base::MemberIndex to);
+    void take_file_state(const base::Hash& hash);
     void receive(const ChatMessage& message);
     void take_names();
     void take_content(ChatId line, const ChatContent& content);
@@ -148,6 +153,7 @@ class ChatModel : public QAbstractListModel {
     ChatComposer composer_{*this};
     ChatSearch search_{*this, text_role};
     ChatFiles files_;
+    OutgoingFiles outgoing_;
 };
 
 } // namespace plenum::ui

@@ -41,6 +41,7 @@ Client::Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, Q
     connect(people_.screens(), &SharedScreens::scene_changed, this,
             [this] { ports_.chat.look_at(people_.screens()->scene()); });
     connect(chat_.files(), &ChatFiles::told, this, &Client::notice);
+    connect(chat_.outgoing(), &OutgoingFiles::told, this, &Client::notice);
     connect(&devices_, &Devices::told, this, &Client::notice);
     connect(floors_.news(), &FloorNews::told, this, &Client::notice);
     connect(&groups_, &Groups::told, this, &Client::notice);

@@ -20,8 +20,8 @@ class ChatPort : public QObject {
     virtual ChatId send_chat(const QString& text) = 0;
     /// The same, to one person alone.
     virtual ChatId send_private(const QString& text, base::MemberIndex to) = 0;
-    /// The same of a file, which the file port has prepared.
-    virtual ChatId send_file(const chat::SharedFile& file) = 0;
+    /// The same of a file, which the file port has prepared; to one person alone unless `to` is 0.
+    virtual ChatId send_file(const chat::SharedFile& file, base::MemberIndex to) = 0;
     /// The same of a text, as an answer to a line of the same group, or to a private one, that the relay has.
     virtual ChatId send_answer(const QString& text, ChatId to) = 0;
     /// Changes of a line of the group that we are in, or of a private one, which the relay has. Each answers with an

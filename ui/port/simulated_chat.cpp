@@ -43,7 +43,10 @@ ChatId SimulatedChat::send_private(const QString& text, base::MemberIndex to) {
 
 ChatId SimulatedChat::send_answer(const QString& text, ChatId /*to*/) { return send_chat(text); }
 
-ChatId SimulatedChat::send_file(const chat::SharedFile& file) { return send_chat(QString::fromStdString(file.name)); }
+ChatId SimulatedChat::send_file(const chat::SharedFile& file, base::MemberIndex to) {
+    if (to.value() == 0) return send_chat(QString::fromStdString(file.name));
+    return begin([=, this] { someone_writes(to, QStringLiteral("Thank you!"), false, {}, true); });
+}
 
 ChatId SimulatedChat::edit(ChatId line, const QString& text) {
     return begin([=, this] { write(line, text); });
@@ -95,12 +98,13 @@ ChatId SimulatedChat::someone_writes_about(base::MemberIndex index, const QStrin
     return receive(person->second.member, std::move(message));
 }
 
-ChatId SimulatedChat::someone_shares(base::MemberIndex index, const chat::SharedFile& file) {
+ChatId SimulatedChat::someone_shares(base::MemberIndex index, const chat::SharedFile& file, bool to_us_alone) {
     const auto person = world_.people.find(index);
     if (person == world_.people.end() || !world_.reaches_us(person->second.member)) return {};
     ChatMessage message;
     message.text = QString::fromStdString(file.name);
     message.file = file;
+    if (to_us_alone) message.private_with = index;
     return receive(person->second.member, std::move(message));
 }
 

@@ -23,7 +23,7 @@ class SimulatedChat : public ChatPort {
     ChatId send_chat(const QString& text) override;
     ChatId send_private(const QString& text, base::MemberIndex to) override;
     ChatId send_answer(const QString& text, ChatId to) override;
-    ChatId send_file(const chat::SharedFile& file) override;
+    ChatId send_file(const chat::SharedFile& file, base::MemberIndex to) override;
     ChatId edit(ChatId line, const QString& text) override;
     ChatId remove(ChatId line) override;
     ChatId react(ChatId line, chat::ReactionSet own) override;
@@ -34,7 +34,7 @@ class SimulatedChat : public ChatPort {
                           std::optional<ChatId> answers = {}, bool to_us_alone = false);
     /// While they look at a shared screen.
     ChatId someone_writes_about(base::MemberIndex index, const QString& text, const chat::SharedScene& scene);
-    ChatId someone_shares(base::MemberIndex index, const chat::SharedFile& file);
+    ChatId someone_shares(base::MemberIndex index, const chat::SharedFile& file, bool to_us_alone = false);
     void someone_edits(ChatId line, const QString& text);
     void someone_removes(ChatId line);
     void someone_reacts(base::MemberIndex index, ChatId line, chat::Reaction kind);

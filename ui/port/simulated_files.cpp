@@ -87,8 +87,27 @@ void SimulatedFiles::prepare(const QString& path) {
 
 void SimulatedFiles::set_offered(const chat::SharedFile& file, bool offered) { files_[file.hash].offered = offered; }
 
-bool SimulatedFiles::fetch(const chat::SharedFile& file, base::MemberIndex /*from*/, FileAudience /*audience*/) {
+void SimulatedFiles::set_offered_to(const chat::SharedFile& file, base::MemberIndex person, bool offered) {
+    auto& to = files_[file.hash].offered_to;
+    if (offered)
+        to.insert(person);
+    else
+        to.erase(person);
+}
+
+bool SimulatedFiles::is_offered_to(const chat::SharedFile& file, base::MemberIndex person) const {
+    const auto found = files_.find(file.hash);
+    return found != files_.end() && found->second.offered_to.contains(person);
+}
+
+std::optional<FileAudience> SimulatedFiles::asked_as(const chat::SharedFile& file) const {
+    const auto found = files_.find(file.hash);
+    return found == files_.end() ? std::nullopt : found->second.asked;
+}
+
+bool SimulatedFiles::fetch(const chat::SharedFile& file, base::MemberIndex /*from*/, FileAudience audience) {
     auto& known = files_[file.hash];
+    known.asked = audience;
     if (known.state.stage == FileStage::here) return true;
     known.state = {FileStage::asking, 0};
     known.held = false;

@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 
 #include <map>
+#include <optional>
+#include <set>
 
 class QImage;
 
@@ -24,6 +26,7 @@ class SimulatedFiles : public FilePort {
     void stop_preparing(const QString& /*path*/) override {}
     void offer(const chat::SharedFile& file, FileAudience /*audience*/) override { set_offered(file, true); }
     void set_offered(const chat::SharedFile& file, bool offered) override;
+    void set_offered_to(const chat::SharedFile& file, base::MemberIndex person, bool offered) override;
     bool fetch(const chat::SharedFile& file, base::MemberIndex from, FileAudience audience) override;
     void cancel(const base::Hash& hash) override;
     [[nodiscard]] FileState state_of(const base::Hash& hash) const override;
@@ -38,13 +41,19 @@ class SimulatedFiles : public FilePort {
     void set_stage(const chat::SharedFile& file, FileStage stage, std::uint64_t bytes_there = 0);
     /// The next that is saved, is not.
     void fail_next_save(FileTrouble why) { save_fails_ = why; }
+    /// To all, or to a group.
     [[nodiscard]] bool is_offered(const chat::SharedFile& file) const;
+    [[nodiscard]] bool is_offered_to(const chat::SharedFile& file, base::MemberIndex person) const;
+    /// Who was asked last; `person` where nobody else heard it.
+    [[nodiscard]] std::optional<FileAudience> asked_as(const chat::SharedFile& file) const;
 
   private:
     struct File {
         FileState state;
         std::uint64_t bytes{0};
         bool offered{false};
+        std::set<base::MemberIndex> offered_to{};
+        std::optional<FileAudience> asked{};
         /// Stays as a test set it.
         bool held{false};
     };

@@ -15,7 +15,7 @@ ColumnLayout {
     property bool known: true
     readonly property bool shown: file.name !== undefined
     readonly property bool pictured: shown && file.image && file.here && picture.status !== Image.Error
-    readonly property bool waiting: shown && !file.here && !file.comes
+    readonly property bool waiting: shown && !file.here && !file.comes && !file.over
     /// What screen readers say beside the name.
     readonly property string spoken: !shown ? "" : file.image ? qsTr("Image, %1").arg(file.state)
         : qsTr("File, %1").arg(file.state)

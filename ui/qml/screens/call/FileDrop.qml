@@ -7,7 +7,7 @@ DropArea {
     id: drop
 
     required property Client client
-    readonly property string group: client.groups.own === 0 ? "" : client.groups.ownLabel
+    readonly property ChatAddressee addressee: client.chat.addressee
 
     anchors.fill: parent
     keys: ["text/uri-list"]
@@ -16,7 +16,7 @@ DropArea {
             return;
         event.accept(Qt.CopyAction);
         client.settings.panel = "chat";
-        client.chat.files.offer(event.urls);
+        client.chat.outgoing.offer(event.urls);
     }
     Rectangle {
         objectName: "dropHint"
@@ -37,8 +37,9 @@ DropArea {
                 id: words
                 anchors.centerIn: parent
                 width: Math.min(implicitWidth, drop.width - 4 * Theme.vast)
-                text: drop.group === "" ? qsTr("Drop files here to send them to everybody in the conference.")
-                    : qsTr("Drop files here to send them to the people in %1.").arg(drop.group)
+                text: drop.addressee.label === "" ? qsTr("Drop files here to send them to everybody in the conference.")
+                    : drop.addressee.isPrivate ? qsTr("Drop files here to send them to %1.").arg(drop.addressee.label)
+                    : qsTr("Drop files here to send them to the people in %1.").arg(drop.addressee.label)
                 font.pixelSize: Theme.title
                 wrapMode: Text.Wrap
                 horizontalAlignment: Text.AlignHCenter

@@ -59,9 +59,10 @@ RowLayout {
     }
     IconButton {
         objectName: "attachButton"
-        text: qsTr("Send files or images (Ctrl+O)")
+        text: row.to === "" ? qsTr("Send files or images (Ctrl+O)")
+            : qsTr("Send files or images to %1 (Ctrl+O)").arg(row.to)
         iconName: "attach"
-        enabled: !row.composer.editing && !row.chat.addressee.isPrivate
+        enabled: !row.composer.editing
         Layout.alignment: Qt.AlignBottom
         onClicked: row.attachWanted()
     }
@@ -100,7 +101,7 @@ RowLayout {
                 if (event.matches(StandardKey.Copy) && selectedText === "")
                     row.copyWanted();
                 else if (event.matches(StandardKey.Paste) && !row.composer.editing)
-                    event.accepted = row.chat.files.paste();
+                    event.accepted = row.chat.outgoing.paste();
                 else if (event.key === Qt.Key_Up && plain && text === "")
                     event.accepted = row.composer.edit_last();
                 else if (event.key === Qt.Key_Escape && !plain)

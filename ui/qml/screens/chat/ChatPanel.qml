@@ -18,6 +18,11 @@ Item {
     function write() {
         input.write();
     }
+    function attach() {
+        attaching.title = to === "" ? qsTr("Send files") : qsTr("Send files to %1").arg(to);
+        chat.outgoing.begin_choice();
+        attaching.open();
+    }
 
     Shortcut {
         sequence: "Ctrl+C"
@@ -27,14 +32,13 @@ Item {
     Shortcut {
         sequence: "Ctrl+O"
         enabled: panel.visible
-        onActivated: attaching.open()
+        onActivated: panel.attach()
     }
     FileChooser {
         id: attaching
         desktopDialog: panel.client.desktopDialog
-        title: qsTr("Send files")
         several: true
-        onChosen: files => panel.chat.files.offer(files)
+        onChosen: files => panel.chat.outgoing.offer_chosen(files)
     }
     FileChooser {
         id: saving
@@ -152,7 +156,7 @@ Item {
             Layout.rightMargin: Theme.gap
         }
         PreparingNote {
-            files: panel.chat.files
+            files: panel.chat.outgoing
             Layout.fillWidth: true
             Layout.leftMargin: Theme.wide
             Layout.rightMargin: Theme.gap
@@ -171,7 +175,7 @@ Item {
             Layout.margins: Theme.gap
             Layout.topMargin: Theme.tight
             onSent: list.toEnd()
-            onAttachWanted: attaching.open()
+            onAttachWanted: panel.attach()
             onCopyWanted: if (panel.marks)
                 list.copyFrom(list.marked)
         }

@@ -7,7 +7,7 @@ import Plenum
 RowLayout {
     id: note
 
-    required property ChatFiles files
+    required property OutgoingFiles files
 
     objectName: "preparingNote"
     visible: files.preparing !== ""
