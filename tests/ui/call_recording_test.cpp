@@ -77,6 +77,19 @@ class QuietBoard final : public BoardPort {
     void give_copy(const board::Copy&, bool, bool) override {}
 };
 
+class NoFiles final : public FilePort {
+  public:
+    void prepare(const QString&) override {}
+    void stop_preparing(const QString&) override {}
+    void offer(const chat::SharedFile&, FileAudience) override {}
+    void set_offered(const chat::SharedFile&, bool) override {}
+    bool fetch(const chat::SharedFile&, base::MemberIndex, FileAudience) override { return false; }
+    void cancel(const base::Hash&) override {}
+    [[nodiscard]] FileState state_of(const base::Hash&) const override { return {}; }
+    [[nodiscard]] QString path_of(const base::Hash&) const override { return {}; }
+    void save(const chat::SharedFile&, const Place&) override {}
+};
+
 /// A recording whose player a test moves.
 class HeldReplay final : public FileReplayPort {
   public:
@@ -89,13 +102,13 @@ class HeldReplay final : public FileReplayPort {
     void seek(qint64 to_ms) override { position = to_ms; }
     void set_speed(double speed) override { factor = speed; }
     [[nodiscard]] BoardPort& board() override { return quiet; }
-    [[nodiscard]] FilePort& files() override { return conference.files(); }
+    [[nodiscard]] FilePort& files() override { return none; }
 
     qint64 position{62'000};
     bool plays{false};
     double factor{1};
     QuietBoard quiet;
-    SimulatedConference conference;
+    NoFiles none;
 };
 
 TEST(FileReplayTest, notes_are_in_the_order_in_which_they_came_and_follow_later_changes) {
