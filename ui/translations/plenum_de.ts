@@ -939,6 +939,10 @@
         <source>Send files or images (Ctrl+O)</source>
         <translation>Dateien oder Bilder senden (Strg+O)</translation>
     </message>
+    <message>
+        <source>Send files or images to %1 (Ctrl+O)</source>
+        <translation>Dateien oder Bilder an %1 senden (Strg+O)</translation>
+    </message>
 </context>
 <context>
     <name>ChatList</name>
@@ -1059,6 +1063,10 @@
     <message>
         <source>Save the file</source>
         <translation>Datei speichern</translation>
+    </message>
+    <message>
+        <source>Send files to %1</source>
+        <translation>Dateien an %1 senden</translation>
     </message>
 </context>
 <context>
@@ -1500,6 +1508,10 @@
         <source>Drop files here to send them to the people in %1.</source>
         <translation>Lassen Sie Dateien hier los, um sie den Personen in %1 zu senden.</translation>
     </message>
+    <message>
+        <source>Drop files here to send them to %1.</source>
+        <translation>Lassen Sie Dateien hier fallen, um sie an %1 zu senden.</translation>
+    </message>
 </context>
 <context>
     <name>FileWords</name>
@@ -1574,6 +1586,10 @@
     <message>
         <source>It cannot be kept here: the disk is full, or the files are too large together.</source>
         <translation>Sie lässt sich hier nicht ablegen: Der Datenträger ist voll, oder die Dateien sind zusammen zu groß.</translation>
+    </message>
+    <message>
+        <source>The private conversation ended before it was here.</source>
+        <translation>Das private Gespräch endete, bevor sie hier war.</translation>
     </message>
 </context>
 <context>
@@ -5478,31 +5494,6 @@
 <context>
     <name>plenum::ui::ChatFiles</name>
     <message>
-        <source>“%1” was not sent. %2</source>
-        <translation>„%1“ wurde nicht gesendet. %2</translation>
-    </message>
-    <message>
-        <source>Files go to everyone or to your group. Write to everyone again first.</source>
-        <translation>Dateien gehen an alle oder an Ihre Gruppe. Schreiben Sie erst wieder an alle.</translation>
-    </message>
-    <message>
-        <source>These are too many files at once. Send at most %1.</source>
-        <translation>Das sind zu viele Dateien auf einmal. Senden Sie höchstens %1.</translation>
-    </message>
-    <message>
-        <source>Only files on this computer can be sent.</source>
-        <translation>Nur Dateien auf diesem Computer lassen sich senden.</translation>
-    </message>
-    <message>
-        <source>Image %1.png</source>
-        <extracomment>The name of an image that was pasted; %1 is date and time.</extracomment>
-        <translation>Bild %1.png</translation>
-    </message>
-    <message>
-        <source>The image could not be pasted.</source>
-        <translation>Das Bild ließ sich nicht einfügen.</translation>
-    </message>
-    <message>
         <source>Too many files are on their way. Try again once some have arrived.</source>
         <translation>Es sind zu viele Dateien unterwegs. Versuchen Sie es erneut, wenn einige angekommen sind.</translation>
     </message>
@@ -5521,6 +5512,10 @@
     <message>
         <source>“%1” was not saved. %2</source>
         <translation>„%1“ wurde nicht gespeichert. %2</translation>
+    </message>
+    <message>
+        <source>“%1” did not arrive: %2 left, and the private conversation is over.</source>
+        <translation>„%1“ kam nicht an: %2 ist gegangen, und das private Gespräch ist zu Ende.</translation>
     </message>
 </context>
 <context>
@@ -6201,6 +6196,38 @@
     <message>
         <source>Waiting at once: %1 at most; there is room for %2</source>
         <translation>Zugleich wartend: höchstens %1; Platz ist für %2</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::OutgoingFiles</name>
+    <message>
+        <source>Nothing was sent, because you write to %1 now. Choose the files again.</source>
+        <translation>Es wurde nichts gesendet, weil Sie jetzt an %1 schreiben. Wählen Sie die Dateien noch einmal.</translation>
+    </message>
+    <message>
+        <source>These are too many files at once. Send at most %1.</source>
+        <translation>Das sind zu viele Dateien auf einmal. Senden Sie höchstens %1.</translation>
+    </message>
+    <message>
+        <source>Only files on this computer can be sent.</source>
+        <translation>Nur Dateien auf diesem Computer lassen sich senden.</translation>
+    </message>
+    <message>
+        <source>Image %1.png</source>
+        <extracomment>The name of an image that was pasted; %1 is date and time.</extracomment>
+        <translation>Bild %1.png</translation>
+    </message>
+    <message>
+        <source>The image could not be pasted.</source>
+        <translation>Das Bild ließ sich nicht einfügen.</translation>
+    </message>
+    <message>
+        <source>“%1” was not sent. The person has left.</source>
+        <translation>„%1“ wurde nicht gesendet. Die Person ist gegangen.</translation>
+    </message>
+    <message>
+        <source>“%1” was not sent. %2</source>
+        <translation>„%1“ wurde nicht gesendet. %2</translation>
     </message>
 </context>
 <context>
