@@ -86,12 +86,14 @@ Sheet {
                         Icon {
                             visible: card.modelData.isDialog
                             name: "screen"
+                            color: Theme.textOnOverlay
                             size: 48
                             anchors.centerIn: parent
                         }
                     }
                     Label {
                         text: card.text
+                        wrapMode: card.modelData.isDialog ? Text.Wrap : Text.NoWrap
                         elide: Text.ElideRight
                         Layout.fillWidth: true
                         Accessible.ignored: true
