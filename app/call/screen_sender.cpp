@@ -188,6 +188,12 @@ void ScreenSender::publish(const media::EncodedFrame& frame, base::LocalTime cap
     if (published) {
         ++frames_sent_;
         scene_ = packed.scene;
+        if (preview_ && options_.shown) {
+            auto picture = running_->picture;
+            picture.captured_at = packed.captured_at;
+            picture.scene = packed.scene;
+            options_.shown(picture);
+        }
         if (options_.sent) options_.sent(packed);
         running_->sent_on = flow;
         if (frame.key_frame) running_->key_frame_at = media::local_now();

@@ -27,6 +27,8 @@ class ScreenSender {
         int bitrate_bps{6'000'000};
         /// On the sender's thread: each frame that goes out.
         std::function<void(const media::EncodedFrame&)> sent{};
+        /// On the sender's thread, while `set_preview` is on: each picture that goes out, before it is encoded.
+        std::function<void(const media::VideoFrame&)> shown{};
         /// On the sender's thread: the source could not be opened or is gone. Nothing is shared any more.
         std::function<void(const media::MediaError&)> failed{};
     };
@@ -40,6 +42,7 @@ class ScreenSender {
     void set_input(std::optional<media::VideoInput> input);
     /// 0 where nothing of ours may be sent: then nothing is captured either.
     void set_flow(base::FlowId flow);
+    void set_preview(bool on) { preview_ = on; }
     void request_key_frame() { key_frame_wanted_ = true; }
     /// What the way to the relay carries, about once a second.
     void set_send_rate(base::ByteRate rate) { send_rate_ = rate.value(); }
@@ -68,6 +71,7 @@ class ScreenSender {
     std::atomic<bool> key_frame_wanted_{false};
     std::atomic<std::uint64_t> frames_sent_{0};
     std::atomic<std::uint32_t> scene_{0};
+    std::atomic<bool> preview_{false};
     /// 0: no news.
     std::atomic<std::uint64_t> send_rate_{0};
     /// The sender's thread only.

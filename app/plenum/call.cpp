@@ -63,6 +63,7 @@ CallMedia::Options Call::media_options(const Setup& setup, const std::shared_ptr
     options.screens.pictures.picture = [to = setup.screens](base::MemberIndex sender, const media::VideoFrame& frame) {
         to->put(sender, frame);
     };
+    options.screens.sending.shown = [to = setup.screens](const media::VideoFrame& frame) { to->put({}, frame); };
     options.screens.sending.failed = [shared](const media::MediaError& error) {
         shared->post([error](Call& call) { emit call.screen_failed(error); });
     };

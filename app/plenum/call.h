@@ -32,7 +32,7 @@ class Call : public QObject {
         ui::FrameMailbox* own_pictures{nullptr};
         /// Of others, as they were minutes ago.
         ui::FrameMailbox* replayed{nullptr};
-        /// The screens that others share.
+        /// The screens that others share, and our own as nobody's.
         ui::FrameMailbox* screens{nullptr};
     };
 

@@ -38,7 +38,7 @@ class OpenDevices : public QObject {
     [[nodiscard]] ui::FrameMailbox& own_pictures() { return own_pictures_; }
     /// Those of others as they were minutes ago.
     [[nodiscard]] ui::FrameMailbox& replayed() { return replayed_; }
-    /// The screens that others share.
+    /// The screens that others share, and our own as nobody's.
     [[nodiscard]] ui::FrameMailbox& screens() { return screens_; }
 
   signals:

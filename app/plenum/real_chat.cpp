@@ -37,8 +37,11 @@ ui::ChatId RealChat::submit(base::FlowId flow, std::optional<chat::Operation> op
 void RealChat::submit(ui::ChatId id, base::FlowId flow, std::optional<chat::Operation> operation) {
     const bool sound = operation && chat::is_sound(*operation);
     if (sound && flow.value() != 0 && ChatBook::is_line(*operation)) {
-        const auto scene = looked_at();
-        if (std::exchange(told_scenes_[flow], scene) != scene) submit(flow, chat::Look{scene});
+        const auto* declared = call_ ? call_->view.find(flow) : nullptr;
+        // What one looks at is nobody's business in private.
+        const bool is_private = declared != nullptr && client::private_partner(call_->view, *declared).has_value();
+        const auto scene = is_private ? chat::SharedScene{} : looked_at();
+        if (told_scenes_.tell(flow, scene, last_chat_.next())) submit(flow, chat::Look{scene});
     }
     if (sound && flow.value() != 0 && outboxes_[flow].add(id, base::to_text(chat::encode(*operation)))) {
         lines_.begin(id, flow, *std::move(operation));
@@ -157,6 +160,7 @@ void RealChat::publish() {
 void RealChat::tell(const ChatOutbox::Delivery& delivery) {
     if (delivery.state == ui::DeliveryState::failed) {
         lines_.drop(delivery.id);
+        told_scenes_.handle_failed(delivery.id);
     } else if (const auto told = lines_.settle(delivery.id)) {
         // Others may have changed it already.
         tell(*told);
@@ -179,7 +183,7 @@ void RealChat::show_changes_of(const base::IdentityKey& person) {
 
 void RealChat::handle(const node::PhaseChanged& event) {
     if (!call_->entered() || event.phase != node::Phase::connecting) return;
-    told_scenes_.clear();
+    told_scenes_.doubt();
     for (auto& [flow, outbox] : outboxes_)
         outbox.start_over();
 }

@@ -7,6 +7,7 @@
 #include "app/plenum/current_call.h"
 #include "app/plenum/people_book.h"
 #include "app/plenum/private_chats.h"
+#include "app/plenum/told_scenes.h"
 #include "ui/port/chat_port.h"
 #include "ui/port/diagnostics_port.h"
 
@@ -79,8 +80,7 @@ class RealChat : public ui::ChatPort {
     ui::ChatId last_chat_;
     ChatTimes times_;
     PrivateChats private_;
-    /// By flow, what our lines are about.
-    std::map<base::FlowId, chat::SharedScene> told_scenes_;
+    ToldScenes told_scenes_;
 };
 
 } // namespace plenum::app

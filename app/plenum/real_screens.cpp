@@ -27,6 +27,8 @@ RealScreens::RealScreens(std::optional<CurrentCall>& call, Background& backgroun
     auto& devices = media.open_devices();
     connect(&devices.screens(), &ui::FrameMailbox::taken, this,
             [this](base::MemberIndex member, const media::VideoFrame& frame) {
+                if (member == base::MemberIndex{} && call_ && call_->entered())
+                    return emit picture(call_->view.self(), frame);
                 const bool known = call_ && call_->entered() && call_->roster.find(member) != nullptr;
                 if (frame.empty() || (known && !call_->is_blocked(member))) emit picture(member, frame);
             });
@@ -125,6 +127,10 @@ bool RealScreens::let_go() {
         portal->deleteLater();
     }
     return std::exchange(sharing_, false) || portal != nullptr;
+}
+
+void RealScreens::set_preview(bool on) {
+    if (auto* sender = this->sender()) sender->set_preview(on);
 }
 
 void RealScreens::stop() {

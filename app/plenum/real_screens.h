@@ -31,6 +31,7 @@ class RealScreens : public ui::ScreenPort {
     void share(const QString& id) override;
     void stop() override;
     [[nodiscard]] bool sharing() const override { return sharing_; }
+    void set_preview(bool on) override;
     [[nodiscard]] bool choosing() const override { return portal_ != nullptr && !sharing_; }
     /// A file or test picture in place of a screen, for tests.
     void share(const media::VideoInput& input);

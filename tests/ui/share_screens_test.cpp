@@ -4,6 +4,7 @@
 #include "ui/items/screen_item.h"
 #include "ui/items/screen_pointers.h"
 
+#include <QSignalSpy>
 #include <QTest>
 
 namespace plenum::ui {
@@ -194,6 +195,33 @@ TEST_F(ScreenMarking, WhatOthersDrawIsSeenAndSaid) {
     EXPECT_FALSE(walk.client().people()->board()->news()->unseen()) << "it is not on the whiteboard";
 }
 
+TEST_F(ScreenMarking, ALineOfTheChatLeadsBackToWhatItsAuthorSaw) {
+    auto* screens = walk.client().people()->screens();
+    const chat::SharedScene first{ada, 1};
+    EXPECT_EQ(walk.conference().chat().looked_at(), first);
+    walk.click(QStringLiteral("screenDraw"));
+    drag({40, 190}, {500, 190});
+    const int with_line = red();
+    walk.conference().chat().someone_writes_about(ada, QStringLiteral("Look at the red line"), first);
+    walk.conference().screens().turn_page();
+    walk.ticks(6);
+    EXPECT_EQ(walk.conference().chat().looked_at(), (chat::SharedScene{ada, 2}));
+    EXPECT_LT(red(), with_line - 100);
+    auto* chat = walk.client().chat();
+    const auto line = chat->index(chat->count() - 1);
+    screens->look_back(chat->data(line, ChatModel::scene_role).toString());
+    walk.ticks(4);
+    EXPECT_EQ(screens->picture().scene, 1U) << "newer pictures do not push it away";
+    EXPECT_NEAR(red(), with_line, 60);
+    EXPECT_EQ(walk.conference().chat().looked_at(), first) << "what we say now is about it, too";
+    EXPECT_TRUE(walk.save(QStringLiteral("share-past")));
+    walk.click(QStringLiteral("screenPresent"));
+    EXPECT_EQ(screens->picture().scene, 2U);
+    QSignalSpy told{screens, &SharedScreens::told};
+    screens->look_back(QStringLiteral("2:77"));
+    EXPECT_EQ(told.size(), 1);
+}
+
 TEST_F(ScreenMarking, NobodyDrawsWithoutThePen) {
     walk.conference().floors().turn_floor_on(FloorPurpose::pen);
     walk.ticks(2);
@@ -201,6 +229,38 @@ TEST_F(ScreenMarking, NobodyDrawsWithoutThePen) {
     ASSERT_NE(button, nullptr);
     EXPECT_FALSE(button->isEnabled());
     EXPECT_FALSE(walk.client().people()->board()->screen()->drawing());
+}
+
+TEST(ScreenStage, WhoSharesSeesAndRemovesWhatOthersDraw) {
+    Walk walk{{}};
+    come_in(walk, false);
+    auto* screens = walk.client().people()->screens();
+    auto* markup = walk.client().people()->board()->screen();
+    screens->own()->list();
+    walk.settle();
+    screens->own()->choose(QStringLiteral("window-1"));
+    walk.ticks(2);
+    EXPECT_EQ(screens->sharer(), 0);
+    walk.conference().board().someone_acts(ada, [](board::BoardEditor& editor, const board::Board&) {
+        return editor.add_shape({board::screen_page(SimulatedIds::ourselves, 1), {640, 2800}, {9600, 640}},
+                                board::ShapeKind::rectangle, {});
+    });
+    walk.ticks(2);
+    EXPECT_EQ(markup->own_news()->drawing(), "Ada Moreau draws");
+    walk.click(QStringLiteral("screenOwnShown"));
+    walk.ticks(4);
+    EXPECT_TRUE(inspect::shows(walk.window(), "ScreenStage"));
+    EXPECT_TRUE(screens->own_shown());
+    EXPECT_TRUE(markup->drawn_on());
+    EXPECT_TRUE(walk.save(QStringLiteral("share-own")));
+    walk.click(QStringLiteral("screenDraw"));
+    walk.click(QStringLiteral("screenClear"));
+    walk.ticks(2);
+    EXPECT_FALSE(markup->drawn_on());
+    screens->own()->stop();
+    walk.ticks(4);
+    EXPECT_EQ(screens->sharer(), 0);
+    EXPECT_FALSE(screens->own_shown());
 }
 
 TEST(ScreenStage, TheWheelEnlargesWhatIsUnderThePointer) {

@@ -4,6 +4,13 @@
 #include "ui/board/board_painter.h"
 
 #include <QCursor>
+#include <QPainter>
+#include <QQuickWindow>
+#include <QTimer>
+
+#include <algorithm>
+#include <ranges>
+#include <vector>
 
 namespace plenum::ui {
 namespace {
@@ -11,17 +18,31 @@ namespace {
 /// How near to a line an eraser is near, in pixels.
 constexpr double reach = 8;
 const QColor erased_colour{0xd6, 0x33, 0x33};
+/// Painting takes at most one part in so many of the time, whatever people draw.
+constexpr int share_of_time = 5;
+/// Points of what is painted. Beyond, the oldest is not shown: nobody reads a screen below so much ink.
+constexpr std::size_t points_max = 200'000;
+/// As many points as one object costs by itself.
+constexpr std::size_t object_points = 16;
+
+std::size_t points_of(const board::Object& object) {
+    const auto* stroke = std::get_if<board::Stroke>(&object.content);
+    return object_points + (stroke == nullptr ? 0 : stroke->points.count);
+}
 
 } // namespace
 
-ScreenDrawing::ScreenDrawing(QQuickItem* parent) : QQuickPaintedItem{parent} { setAntialiasing(true); }
+ScreenDrawing::ScreenDrawing(QQuickItem* parent) : QQuickPaintedItem{parent} {
+    setAntialiasing(true);
+    clock_.start();
+}
 
 void ScreenDrawing::set_view(ScreenItem* view) {
     if (view_ == view) return;
     if (view_) view_->disconnect(this);
     view_ = view;
     if (view_) {
-        connect(view_, &ScreenItem::view_changed, this, [this] { update(); });
+        connect(view_, &ScreenItem::view_changed, this, &ScreenDrawing::repaint_soon);
         connect(view_, &ScreenItem::page_changed, this, &ScreenDrawing::follow_page);
     }
     follow_page();
@@ -33,11 +54,14 @@ void ScreenDrawing::set_whiteboard(Whiteboard* whiteboard) {
     if (auto* before = markup()) {
         before->disconnect(this);
         before->tools().disconnect(this);
+        whiteboard_->document().disconnect(this);
     }
     whiteboard_ = whiteboard;
     if (auto* now = markup()) {
         connect(now, &ScreenMarkup::changed, this, &ScreenDrawing::follow_markup);
         connect(&now->tools(), &BoardTools::preview_changed, this, [this] { update(); });
+        connect(&whiteboard_->document(), &BoardDocument::changed, this, &ScreenDrawing::note_change);
+        connect(&whiteboard_->document(), &BoardDocument::replaced, this, &ScreenDrawing::repaint_soon);
     }
     follow_page();
     emit changed();
@@ -45,19 +69,36 @@ void ScreenDrawing::set_whiteboard(Whiteboard* whiteboard) {
 
 void ScreenDrawing::follow_page() {
     if (auto* now = markup(); now != nullptr && view_) now->set_page(view_->page());
+    layer_ = {};
+    repaint_soon();
     follow_markup();
+}
+
+void ScreenDrawing::note_change(const board::Changes& changes) {
+    const auto* now = markup();
+    if (now == nullptr) return;
+    const auto& board = now->document().present();
+    const bool here = std::ranges::any_of(changes.objects, [&](board::ObjectId id) {
+        const auto* object = board.find(id);
+        return object == nullptr || object->page == now->page();
+    });
+    if (here) repaint_soon();
+}
+
+void ScreenDrawing::repaint_soon() {
+    stale_ = true;
+    update();
 }
 
 void ScreenDrawing::follow_markup() {
     const auto* now = markup();
     setAcceptedMouseButtons(now != nullptr && now->drawing() ? Qt::LeftButton : Qt::NoButton);
     setCursor(now != nullptr && now->drawing() ? Qt::CrossCursor : Qt::ArrowCursor);
-    update();
 }
 
 void ScreenDrawing::mousePressEvent(QMouseEvent* event) {
     auto* now = markup();
-    if (now == nullptr || !view_ || !view_->has_picture()) return;
+    if (now == nullptr || !view_ || !view_->place().contains(event->position())) return;
     view_->forceActiveFocus(Qt::MouseFocusReason);
     now->tools().press(view_->to_units(event->position()), pressure(), reach / view_->unit(), false);
 }
@@ -75,26 +116,67 @@ void ScreenDrawing::mouseUngrabEvent() {
     if (auto* now = markup()) now->tools().cancel();
 }
 
+void ScreenDrawing::wait() {
+    QTimer::singleShot(static_cast<int>(std::max<qint64>(0, next_at_ - clock_.elapsed())), this, [this] {
+        waits_ = false;
+        update();
+    });
+}
+
+void ScreenDrawing::paint_layer() {
+    const auto begun = clock_.elapsed();
+    const auto& board = markup()->document().present();
+    const auto ratio = window() == nullptr ? 1.0 : window()->effectiveDevicePixelRatio();
+    layer_ = QImage{(size() * ratio).toSize(), QImage::Format_ARGB32_Premultiplied};
+    layer_.setDevicePixelRatio(ratio);
+    layer_.fill(Qt::transparent);
+    layer_place_ = view_->place();
+    std::vector<const board::Object*> shown;
+    if (const auto* page = board.find(markup()->page())) {
+        std::size_t points = 0;
+        for (auto at = page->painting_order.rbegin(); at != page->painting_order.rend() && points < points_max; ++at) {
+            shown.push_back(board.find(at->second));
+            points += points_of(*shown.back());
+        }
+    }
+    QPainter painter{&layer_};
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(layer_place_.topLeft());
+    painter.scale(view_->unit(), view_->unit());
+    BoardPainter paint{painter, whiteboard_->images().cache().get()};
+    for (const auto* object : std::views::reverse(shown))
+        paint.paint(figure_of(*object));
+    stale_ = false;
+    next_at_ = clock_.elapsed() + (clock_.elapsed() - begun) * (share_of_time - 1);
+}
+
 void ScreenDrawing::paint(QPainter* painter) {
     auto* now = markup();
     if (now == nullptr || !view_ || !view_->has_picture() || !board::is_screen(now->page())) return;
-    const auto& board = now->document().present();
-    const auto* page = board.find(now->page());
-    const auto& preview = now->tools().preview();
+    if (stale_ && clock_.elapsed() >= next_at_) paint_layer();
+    if (stale_ && !waits_) {
+        waits_ = true;
+        // The thread that paints has no timers.
+        QMetaObject::invokeMethod(this, &ScreenDrawing::wait, Qt::QueuedConnection);
+    }
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setClipRect(view_->place());
+    if (!layer_.isNull()) {
+        // It may be of a moment ago, when the picture was elsewhere.
+        const auto scale = layer_place_.width() > 0 ? view_->place().width() / layer_place_.width() : 1.0;
+        const QRectF part{QPointF{0, 0}, layer_.deviceIndependentSize()};
+        painter->drawImage(QRectF{view_->place().topLeft() - layer_place_.topLeft() * scale, part.size() * scale},
+                           layer_);
+    }
     painter->translate(view_->place().topLeft());
     painter->scale(view_->unit(), view_->unit());
     BoardPainter paint{*painter, whiteboard_->images().cache().get()};
-    if (page != nullptr) {
-        for (const auto& [depth, id] : page->painting_order)
-            if (const auto* object = board.find(id)) paint.paint(figure_of(*object));
-    }
+    const auto& preview = now->tools().preview();
     if (preview.shape) paint.paint(*preview.shape);
     painter->setBrush(Qt::NoBrush);
     painter->setPen({erased_colour, 1.5 / view_->unit(), Qt::DashLine});
     for (const auto id : preview.erased)
-        painter->drawRect(BoardHit{board, now->page()}.box(id));
+        painter->drawRect(BoardHit{now->document().present(), now->page()}.box(id));
 }
 
 } // namespace plenum::ui

@@ -4,6 +4,8 @@
 #include "ui/items/screen_item.h"
 #include "ui/models/whiteboard.h"
 
+#include <QElapsedTimer>
+#include <QImage>
 #include <QPointer>
 #include <QQuickPaintedItem>
 
@@ -42,6 +44,11 @@ class ScreenDrawing : public QQuickPaintedItem {
     /// The screen shows something else.
     void follow_page();
     void follow_markup();
+    void note_change(const board::Changes& changes);
+    /// What is drawn has to be painted anew, though not more often than that leaves time for anything else.
+    void repaint_soon();
+    void wait();
+    void paint_layer();
     [[nodiscard]] std::optional<double> pressure() const {
         return pressure_ < 0 ? std::nullopt : std::optional{pressure_};
     }
@@ -49,6 +56,15 @@ class ScreenDrawing : public QQuickPaintedItem {
     QPointer<ScreenItem> view_;
     QPointer<Whiteboard> whiteboard_;
     double pressure_{-1};
+    /// All that is done, as it was painted last, and where the picture was then.
+    QImage layer_;
+    QRectF layer_place_;
+    bool stale_{true};
+    QElapsedTimer clock_;
+    /// Before, nothing is painted anew.
+    qint64 next_at_{0};
+    /// Until then.
+    bool waits_{false};
 };
 
 } // namespace plenum::ui

@@ -20,19 +20,29 @@ ScreenMarkup::ScreenMarkup(BoardDocument& document, BoardPort& port, const Membe
       port_{port},
       tools_{document},
       ink_{tools_},
-      news_{members, BoardNews::Place::screen} {
+      news_{members, BoardNews::Place::screen},
+      own_news_{members, BoardNews::Place::screen} {
     ink_.set_colour(first_colour);
     ink_.set_line_width(first_width);
     connect(&document_, &BoardDocument::changed, this, &ScreenMarkup::changed);
     connect(&document_, &BoardDocument::replaced, this, &ScreenMarkup::changed);
     connect(&document_, &BoardDocument::drawn, this, [this](base::MemberIndex sender, board::PageId page) {
-        if (page == page_ && sender != port_.self().sender) news_.note(sender, true);
+        if (sender == port_.self().sender) return;
+        if (page == page_) news_.note(sender, true);
+        if (board::is_screen(page) && page.sender == port_.self().sender) own_news_.note(sender, true);
     });
-    connect(&port, &BoardPort::changed, this, &ScreenMarkup::changed);
+    connect(&port, &BoardPort::changed, this, &ScreenMarkup::follow_port);
     connect(&port, &BoardPort::cleared, this, [this] {
         news_.clear();
+        own_news_.clear();
         set_page({});
     });
+}
+
+/// Nobody draws by accident once the pen comes back.
+void ScreenMarkup::follow_port() {
+    if (!port_.may_draw()) set_drawing(false);
+    emit changed();
 }
 
 void ScreenMarkup::set_drawing(bool drawing) {
@@ -64,6 +74,8 @@ bool ScreenMarkup::can_clear() const {
 
 void ScreenMarkup::set_page(board::PageId page) {
     if (page == page_) return;
+    // Nor when another screen is shared.
+    if (!board::is_screen(page) || page.sender != page_.sender) set_drawing(false);
     page_ = page;
     tools_.set_page(page);
     news_.clear();

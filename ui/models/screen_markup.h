@@ -22,8 +22,12 @@ class ScreenMarkup : public QObject {
     Q_PROPERTY(QString tool READ tool WRITE set_tool NOTIFY changed)
     Q_PROPERTY(plenum::ui::BoardInk* ink READ ink CONSTANT)
     Q_PROPERTY(plenum::ui::BoardNews* news READ news CONSTANT)
+    /// Who draws on our own screen.
+    Q_PROPERTY(plenum::ui::BoardNews* ownNews READ own_news CONSTANT)
     /// The pen is nobody else's, and the sharer says what the screen shows.
     Q_PROPERTY(bool mayDraw READ may_draw NOTIFY changed)
+    /// Somebody else has the pen.
+    Q_PROPERTY(bool penTaken READ pen_taken NOTIFY changed)
     /// Something is drawn on what the screen shows.
     Q_PROPERTY(bool drawnOn READ drawn_on NOTIFY changed)
     Q_PROPERTY(bool canUndo READ can_undo NOTIFY changed)
@@ -39,9 +43,12 @@ class ScreenMarkup : public QObject {
     void set_tool(const QString& tool);
     [[nodiscard]] BoardInk* ink() { return &ink_; }
     [[nodiscard]] BoardNews* news() { return &news_; }
+    [[nodiscard]] BoardNews* own_news() { return &own_news_; }
     [[nodiscard]] bool may_draw() const;
+    [[nodiscard]] bool pen_taken() const { return !port_.may_draw(); }
     [[nodiscard]] bool drawn_on() const;
-    [[nodiscard]] bool can_undo() const { return may_draw() && document_.editor().can_undo(); }
+    /// What we did last, we did here: else nobody would see what goes.
+    [[nodiscard]] bool can_undo() const { return may_draw() && document_.editor().undoes_on(page_); }
     /// The sharer and whoever manages the whiteboard may.
     [[nodiscard]] bool can_clear() const;
 
@@ -58,11 +65,14 @@ class ScreenMarkup : public QObject {
     void changed();
 
   private:
+    void follow_port();
+
     BoardDocument& document_;
     BoardPort& port_;
     BoardTools tools_;
     BoardInk ink_;
     BoardNews news_;
+    BoardNews own_news_;
     board::PageId page_{};
     bool drawing_{false};
 };

@@ -52,6 +52,8 @@ class ScreenShare : public QObject {
     [[nodiscard]] QString waiting_words() const;
     [[nodiscard]] QString offer() const;
     [[nodiscard]] bool asks_first() const { return !port_.may_share(); }
+    /// Who we are in the conference.
+    [[nodiscard]] base::MemberIndex self() const { return self_; }
     /// Of `sources`, from 1; empty for none.
     [[nodiscard]] media::VideoFrame picture_of(int source) const;
 

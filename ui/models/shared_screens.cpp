@@ -13,6 +13,7 @@ base::MemberIndex member_of(int index) { return base::MemberIndex{static_cast<st
 
 SharedScreens::SharedScreens(const ConferencePorts& ports, const MembersModel& members, QObject* parent)
     : QObject{parent},
+      port_{ports.screens},
       members_{members},
       own_{ports} {
     connect(&ports.screens, &ScreenPort::picture, this,
@@ -22,6 +23,7 @@ SharedScreens::SharedScreens(const ConferencePorts& ports, const MembersModel& m
     connect(&ports.people, &PeoplePort::member_left, this,
             [this](base::MemberIndex index, Departure) { take(static_cast<int>(index.value()), {}); });
     connect(&own_, &ScreenShare::changed, this, [this] {
+        if (!own_.on()) set_own_shown(false);
         const auto words = own_.words();
         if (words.isEmpty() || words == news_) return;
         news_ = words;
@@ -33,9 +35,41 @@ SharedScreens::SharedScreens(const ConferencePorts& ports, const MembersModel& m
 
 void SharedScreens::set_open(bool open) {
     if (!open && past_) return show_present();
+    if (!open && own_as_ && member_of(sharer()) == *own_as_) return set_own_shown(false);
     if (open == open_) return;
+    open_before_.reset();
     open_ = open;
     emit changed();
+}
+
+void SharedScreens::set_on_stage(bool on_stage) {
+    if (std::exchange(on_stage_, on_stage) != on_stage) emit changed();
+}
+
+void SharedScreens::take_stage() {
+    if (!open_before_) open_before_ = open_;
+    open_ = true;
+}
+
+void SharedScreens::give_back() {
+    if (past_ || own_as_) return;
+    open_ = std::exchange(open_before_, std::nullopt).value_or(open_);
+}
+
+void SharedScreens::set_own_shown(bool shown) {
+    if (shown == own_shown()) return;
+    port_.set_preview(shown);
+    if (shown) {
+        own_as_ = own_.self();
+        past_.reset();
+        take_stage();
+    } else {
+        const auto self = *std::exchange(own_as_, std::nullopt);
+        take(static_cast<int>(self.value()), {});
+        give_back();
+    }
+    emit changed();
+    emit picture_changed();
 }
 
 int SharedScreens::sharer() const {
@@ -47,6 +81,7 @@ media::VideoFrame SharedScreens::picture() const { return past_ ? past_->picture
 
 QString SharedScreens::words() const {
     if (sharer() == 0) return {};
+    if (!past_ && own_as_ == member_of(sharer())) return tr("Your screen, as others see it.");
     const auto name = members_.shown_name(member_of(sharer()));
     if (!past_) return tr("%1 shares a screen.").arg(name);
     return name.isEmpty() ? tr("A screen, as it was") : tr("The screen of %1, as it was").arg(name);
@@ -60,16 +95,16 @@ QString SharedScreens::name_of(const chat::SharedScene& scene) {
 void SharedScreens::look_back(const QString& scene) {
     const auto found = std::ranges::find(kept_, scene, [](const Kept& kept) { return name_of(kept.scene); });
     if (found == kept_.end())
-        return emit told(tr("This picture of the screen is not here any more. Only the newest are kept."),
-                         QStringLiteral("info"));
+        return emit told(tr("This picture of the screen is not kept here."), QStringLiteral("info"));
     past_ = *found;
-    open_ = true;
+    take_stage();
     emit changed();
     emit picture_changed();
 }
 
 void SharedScreens::show_present() {
     if (!std::exchange(past_, {})) return;
+    give_back();
     emit changed();
     emit picture_changed();
 }
@@ -87,7 +122,7 @@ void SharedScreens::keep(const chat::SharedScene& scene, const media::VideoFrame
 }
 
 void SharedScreens::follow_scene() {
-    const auto shown = open() ? picture().scene : 0;
+    const auto shown = open() && on_stage_ ? picture().scene : 0;
     const auto now = shown == 0 ? chat::SharedScene{} : chat::SharedScene{member_of(sharer()), shown};
     if (std::exchange(scene_, now) != now) emit scene_changed();
 }
@@ -102,14 +137,19 @@ void SharedScreens::show_next() {
 
 void SharedScreens::take(int member, const media::VideoFrame& frame) {
     const bool known = sharers_.contains(member);
-    if (frame.empty() && !known) return;
+    const bool late = member_of(member) == own_.self() && !own_as_;
+    if (frame.empty() ? !known : late) return;
     const auto shown = sharer();
     if (frame.empty()) {
         const auto name = members_.shown_name(member_of(member));
         sharers_.removeAll(member);
         pictures_.remove(member);
-        news_ = name.isEmpty() ? tr("The screen is no longer shared.") : tr("%1 no longer shares a screen.").arg(name);
-        if (sharers_.isEmpty()) open_ = true;
+        if (member_of(member) == own_.self())
+            news_.clear();
+        else
+            news_ =
+                name.isEmpty() ? tr("The screen is no longer shared.") : tr("%1 no longer shares a screen.").arg(name);
+        if (sharers_.isEmpty() && !open_before_) open_ = true;
     } else {
         pictures_[member] = frame;
         keep({member_of(member), frame.scene}, frame);
@@ -127,6 +167,8 @@ void SharedScreens::clear() {
     pictures_.clear();
     kept_.clear();
     past_.reset();
+    own_as_.reset();
+    open_before_.reset();
     open_ = true;
     news_.clear();
     own_.clear();

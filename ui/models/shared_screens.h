@@ -22,15 +22,19 @@ class SharedScreens : public QObject {
     Q_PROPERTY(int sharer READ sharer NOTIFY changed)
     /// "Ada Moreau shares a screen."; empty for nobody.
     Q_PROPERTY(QString words READ words NOTIFY changed)
-    /// How many others share one.
+    /// How many are shared, our own among them if it is shown.
     Q_PROPERTY(int count READ count NOTIFY changed)
+    /// Our own screen is on the stage, as others see it.
+    Q_PROPERTY(bool ownShown READ own_shown WRITE set_own_shown NOTIFY changed)
+    /// Nothing else covers it there.
+    Q_PROPERTY(bool onStage READ on_stage WRITE set_on_stage NOTIFY changed)
     /// An earlier picture is shown.
     Q_PROPERTY(bool past READ past NOTIFY changed)
     /// For screen readers.
     Q_PROPERTY(QString news READ news NOTIFY changed)
 
   public:
-    /// Earlier scenes whose last picture is kept; each takes three megabytes.
+    /// Earlier scenes whose last picture is kept; each takes three megabytes, or twelve of the largest screens.
     static constexpr std::size_t scenes_kept = 12;
 
     /// Both outlive this.
@@ -42,6 +46,10 @@ class SharedScreens : public QObject {
     [[nodiscard]] int sharer() const;
     [[nodiscard]] QString words() const;
     [[nodiscard]] int count() const { return static_cast<int>(sharers_.size()); }
+    [[nodiscard]] bool on_stage() const { return on_stage_; }
+    void set_on_stage(bool on_stage);
+    [[nodiscard]] bool own_shown() const { return own_as_.has_value(); }
+    void set_own_shown(bool shown);
     [[nodiscard]] bool past() const { return past_.has_value(); }
     [[nodiscard]] const QString& news() const { return news_; }
     /// Of whose screen is shown; empty for none.
@@ -76,13 +84,22 @@ class SharedScreens : public QObject {
     void take(int member, const media::VideoFrame& frame);
     void keep(const chat::SharedScene& scene, const media::VideoFrame& picture);
     void follow_scene();
+    /// Opens it until `give_back`.
+    void take_stage();
+    void give_back();
 
+    ScreenPort& port_;
     const MembersModel& members_;
     ScreenShare own_;
     /// In the order in which they were begun or chosen; the last is shown.
     QList<int> sharers_;
     QHash<int, media::VideoFrame> pictures_;
     bool open_{true};
+    /// While something is shown that a person asked for: whether it was open before.
+    std::optional<bool> open_before_;
+    bool on_stage_{true};
+    /// As whom our own screen is shown.
+    std::optional<base::MemberIndex> own_as_;
     QString news_;
     /// The newest last.
     std::deque<Kept> kept_;

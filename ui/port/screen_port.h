@@ -66,13 +66,15 @@ class ScreenPort : public QObject {
     virtual void share(const QString& id) = 0;
     virtual void stop() = 0;
     [[nodiscard]] virtual bool sharing() const = 0;
+    /// While it is on and we share, what others see comes as our `picture`.
+    virtual void set_preview(bool on) = 0;
     /// The desktop's dialog asks what to share. `stop` takes it back.
     [[nodiscard]] virtual bool choosing() const = 0;
 
   signals:
     /// Empty where there is nothing, or an obstacle.
     void listed(const QList<plenum::ui::ShareSource>& sources);
-    /// Of others. An empty one: that screen is no longer shared.
+    /// Of others, and of ourselves if that is wanted. An empty one: that screen is no longer shared.
     void picture(plenum::base::MemberIndex index, const plenum::media::VideoFrame& frame);
     /// Whether we share, choose or may is otherwise now.
     void changed();

@@ -135,12 +135,14 @@ void SimulatedScreens::look_at_floor() {
 
 void SimulatedScreens::tick() {
     look_at_floor();
-    for (auto& [member, age] : sharers_) {
-        if (age++ % ticks_per_picture != 0) continue;
-        auto frame = frame_of_image(draw_page({width, height}, age / ticks_per_picture, false));
+    const auto show = [this](base::MemberIndex member, int step) {
+        auto frame = frame_of_image(draw_page({width, height}, step, false));
         frame.scene = scene_;
         emit picture(member, frame);
-    }
+    };
+    if (preview_ && sharing()) show(SimulatedIds::ourselves, 0);
+    for (auto& [member, age] : sharers_)
+        if (age++ % ticks_per_picture == 0) show(member, age / ticks_per_picture);
 }
 
 } // namespace plenum::ui

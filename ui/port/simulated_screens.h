@@ -27,6 +27,7 @@ class SimulatedScreens : public ScreenPort {
     void share(const QString& id) override;
     void stop() override;
     [[nodiscard]] bool sharing() const override { return !shared_.isEmpty(); }
+    void set_preview(bool on) override { preview_ = on; }
     [[nodiscard]] bool choosing() const override { return choosing_; }
 
     void clear();
@@ -55,6 +56,7 @@ class SimulatedScreens : public ScreenPort {
     /// Since which tick.
     std::map<base::MemberIndex, int> sharers_;
     std::uint32_t scene_{1};
+    bool preview_{false};
     QString shared_;
     bool dialog_{false};
     bool choosing_{false};

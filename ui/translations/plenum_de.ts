@@ -492,6 +492,18 @@
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2.</translation>
+    </message>
+    <message>
+        <source>Hide it here</source>
+        <translation>Hier ausblenden</translation>
+    </message>
+    <message>
+        <source>Show it here</source>
+        <translation>Hier zeigen</translation>
+    </message>
 </context>
 <context>
     <name>CallBar</name>
@@ -900,6 +912,10 @@
         <source>%1 at %2, %3: %4</source>
         <translation>%1 um %2, %3: %4</translation>
     </message>
+    <message>
+        <source>The shared screen, as it was</source>
+        <translation>Der geteilte Bildschirm, wie er war</translation>
+    </message>
 </context>
 <context>
     <name>ChatInput</name>
@@ -1024,6 +1040,10 @@
     <message>
         <source>Save the file as…</source>
         <translation>Datei speichern unter …</translation>
+    </message>
+    <message>
+        <source>The shared screen, as it was</source>
+        <translation>Der geteilte Bildschirm, wie er war</translation>
     </message>
 </context>
 <context>
@@ -4358,6 +4378,77 @@
         <source>Laser pointer, which everyone sees</source>
         <translation>Laserpointer, den alle sehen</translation>
     </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2.</translation>
+    </message>
+    <message>
+        <source>As it is now</source>
+        <translation>Wie er jetzt ist</translation>
+    </message>
+    <message>
+        <source>Somebody else has the pen. Ask for it in the panel “Floor”.</source>
+        <translation>Jemand anderes hat den Stift. Melden Sie sich im Feld „Wort“.</translation>
+    </message>
+    <message>
+        <source>Put the pen away</source>
+        <translation>Stift weglegen</translation>
+    </message>
+    <message>
+        <source>Draw on it, which everyone sees</source>
+        <translation>Darauf zeichnen, für alle sichtbar</translation>
+    </message>
+    <message>
+        <source>Nothing can be drawn here now.</source>
+        <translation>Hier lässt sich jetzt nichts zeichnen.</translation>
+    </message>
+</context>
+<context>
+    <name>ScreenTools</name>
+    <message>
+        <source>Pen</source>
+        <translation>Stift</translation>
+    </message>
+    <message>
+        <source>Marker</source>
+        <translation>Textmarker</translation>
+    </message>
+    <message>
+        <source>Arrow</source>
+        <translation>Pfeil</translation>
+    </message>
+    <message>
+        <source>Rectangle</source>
+        <translation>Rechteck</translation>
+    </message>
+    <message>
+        <source>Eraser</source>
+        <translation>Radierer</translation>
+    </message>
+    <message>
+        <source>Red</source>
+        <translation>Rot</translation>
+    </message>
+    <message>
+        <source>Yellow</source>
+        <translation>Gelb</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Grün</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Undo (Ctrl+Z)</source>
+        <translation>Rückgängig (Strg+Z)</translation>
+    </message>
+    <message>
+        <source>Remove all that is drawn here</source>
+        <translation>Alles Gezeichnete hier entfernen</translation>
+    </message>
 </context>
 <context>
     <name>SecuritySheet</name>
@@ -4937,6 +5028,10 @@
         <source>Stop</source>
         <translation>Beenden</translation>
     </message>
+    <message>
+        <source>%1 %2.</source>
+        <translation>%1 %2.</translation>
+    </message>
 </context>
 <context>
     <name>Sheet</name>
@@ -5380,6 +5475,10 @@
     <message>
         <source>%1 draws on the whiteboard</source>
         <translation>%1 zeichnet auf der Tafel</translation>
+    </message>
+    <message>
+        <source>%1 draws on the shared screen</source>
+        <translation>%1 zeichnet auf dem geteilten Bildschirm</translation>
     </message>
 </context>
 <context>
@@ -6562,6 +6661,22 @@
     <message>
         <source>%1 no longer shares a screen.</source>
         <translation>%1 teilt keinen Bildschirm mehr.</translation>
+    </message>
+    <message>
+        <source>Your screen, as others see it.</source>
+        <translation>Ihr Bildschirm, wie ihn die anderen sehen.</translation>
+    </message>
+    <message>
+        <source>A screen, as it was</source>
+        <translation>Ein Bildschirm, wie er war</translation>
+    </message>
+    <message>
+        <source>The screen of %1, as it was</source>
+        <translation>Der Bildschirm von %1, wie er war</translation>
+    </message>
+    <message>
+        <source>This picture of the screen is not kept here.</source>
+        <translation>Dieses Bild des Bildschirms ist hier nicht aufgehoben.</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,8 @@ Item {
     /// A shared screen is on the stage.
     required property bool watching
     readonly property SharedScreens screens: client.people.screens
+    /// Who draws on the screen that we share.
+    readonly property BoardNews ownNews: client.people.board.screen.ownNews
     /// The most urgent first. Short words go before what stays until it is acted upon; a link to copy
     /// before the word that one is muted.
     readonly property var waiting: notices.kind === "link"
@@ -122,10 +124,18 @@ Item {
                 visible: band.current === this
                 shown: band.screens.own.on
                 iconName: "screen"
-                words: band.screens.own.words
+                words: band.ownNews.drawing === "" ? band.screens.own.words
+                    : qsTr("%1 %2.").arg(band.screens.own.words).arg(band.ownNews.drawing)
                 actionText: qsTr("Stop sharing")
                 actionKind: "danger"
                 onActed: band.screens.own.stop()
+                ActionButton {
+                    objectName: "screenOwnShown"
+                    text: band.screens.ownShown ? qsTr("Hide it here") : qsTr("Show it here")
+                    compact: true
+                    anchors.verticalCenter: parent.verticalCenter
+                    onClicked: band.screens.ownShown = !band.screens.ownShown
+                }
             }
             Banner {
                 id: screenHint

@@ -90,6 +90,11 @@ Item {
         visible: area.boardDetached && area.client.people.board.open
         onReturnWanted: area.boardDetached = false
     }
+    Binding {
+        target: area.client.people.screens
+        property: "onStage"
+        value: area.watching
+    }
     ScreenStage {
         objectName: "screenStage"
         client: area.client

@@ -80,7 +80,10 @@ Item {
                 anchors.rightMargin: Theme.wide
                 onCopyWanted: text => panel.client.copy(text)
                 onLinkWanted: link => panel.client.open_link(link)
-                onSceneWanted: scene => panel.client.people.screens.look_back(scene)
+                onSceneWanted: scene => {
+                    panel.client.people.board.open = false;
+                    panel.client.people.screens.look_back(scene);
+                }
                 onSaveWanted: line => {
                     saving.line = line;
                     saving.suggested = panel.chat.files.place_for(line);

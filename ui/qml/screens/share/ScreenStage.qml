@@ -55,7 +55,8 @@ ColumnLayout {
         }
         IconButton {
             objectName: "screenDraw"
-            text: !stage.markup.mayDraw ? qsTr("Somebody else has the pen. Ask for it in the panel “Floor”.")
+            text: stage.markup.penTaken ? qsTr("Somebody else has the pen. Ask for it in the panel “Floor”.")
+                : !stage.markup.mayDraw ? qsTr("Nothing can be drawn here now.")
                 : stage.markup.drawing ? qsTr("Put the pen away") : qsTr("Draw on it, which everyone sees")
             iconName: "pen"
             enabled: stage.markup.mayDraw

@@ -13,6 +13,7 @@ Window {
     /// The call's window is what the person works in now.
     required property bool callActive
     readonly property ScreenShare share: client.people.screens.own
+    readonly property BoardNews ownNews: client.people.board.screen.ownNews
 
     flags: Qt.Tool | Qt.FramelessWindowHint | Qt.WindowStaysOnTopHint | Qt.WindowDoesNotAcceptFocus
     visible: share.on && !callActive
@@ -37,7 +38,8 @@ Window {
             name: "screen"
         }
         Label {
-            text: notice.share.words
+            text: notice.ownNews.drawing === "" ? notice.share.words
+                : qsTr("%1 %2.").arg(notice.share.words).arg(notice.ownNews.drawing)
             elide: Text.ElideRight
             Layout.maximumWidth: 420 * Theme.textScale
         }
