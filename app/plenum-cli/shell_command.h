@@ -74,9 +74,9 @@ struct WaitForLine {
 };
 enum class Ending : std::uint8_t { leave = 1, end = 2 };
 
-using ShellCommand = std::variant<ChatLine, ChatChangeLine, PublishLine, KeyFrameLine, SubscribeLine,
-                                  PullLine, Question, client::Session::Moderation, DecideAll, TokenLine, GroupLine,
-                                  FlowLine, BoardLine, FileLine, HelpLine, MinutesLine, WaitLine, WaitForLine, Ending>;
+using ShellCommand = std::variant<ChatLine, ChatChangeLine, PublishLine, KeyFrameLine, SubscribeLine, PullLine,
+                                  Question, client::Session::Moderation, DecideAll, TokenLine, GroupLine, FlowLine,
+                                  BoardLine, FileLine, HelpLine, MinutesLine, WaitLine, WaitForLine, Ending>;
 
 /// Nullopt for an empty line and for one that begins with #. Error: what is wrong, for whoever wrote it. Words behind
 /// those that a command takes are passed over, but for `policy`, where each of them means something.
