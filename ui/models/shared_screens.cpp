@@ -43,7 +43,8 @@ void SharedScreens::set_open(bool open) {
 }
 
 void SharedScreens::set_on_stage(bool on_stage) {
-    if (std::exchange(on_stage_, on_stage) != on_stage) emit changed();
+    // `open` follows from nothing that this changes: its binding must not be told.
+    if (std::exchange(on_stage_, on_stage) != on_stage) follow_scene();
 }
 
 void SharedScreens::take_stage() {
