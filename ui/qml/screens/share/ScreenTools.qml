@@ -65,7 +65,7 @@ Flow {
         onClicked: tools.markup.clear()
     }
     Shortcut {
-        sequences: [StandardKey.Undo]
+        sequence: "Ctrl+Z"
         enabled: tools.visible && tools.markup.canUndo
         onActivated: tools.markup.undo()
     }
