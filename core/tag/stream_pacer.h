@@ -18,9 +18,9 @@ namespace plenum::tag {
 /// its work when a network held it back, and everybody else a notice for each message.
 class StreamPacer {
   public:
-    /// What a correct program has on its way at once (board::Outbox), and receivers have room for: a third of a second
-    /// of what a whiteboard declares. Half a second leaves room for what a network holds back.
-    static constexpr base::Duration burst = std::chrono::milliseconds{500};
+    /// What a correct program made while its link was lost comes at once, and nobody may be accused for that. A member
+    /// whose link is lost for longer is written out.
+    static constexpr base::Duration burst = std::chrono::seconds{15};
     /// Clocks are not exact: a tenth more than declared is no excess.
     static constexpr std::int64_t tolerance_num = 10;
     static constexpr std::int64_t tolerance_den = 11;
