@@ -89,8 +89,6 @@ std::expected<void, SendError> Link::send_stream(base::PriorityClass stream, bas
     return {};
 }
 
-void hold_stream(Link& link, base::PriorityClass stream, bool held) { link.impl_->receiver.hold(stream, held); }
-
 sched::PushResult Link::send_fragment(FragmentToSend fragment, base::LocalTime now) {
     if (!impl_->termination.is_open()) return sched::PushResult::dropped;
     if (!fragment.frame || fragment.frame->size() > base::limits::packet_bytes_max) return sched::PushResult::dropped;
@@ -103,7 +101,7 @@ sched::PushResult Link::send_fragment(FragmentToSend fragment, base::LocalTime n
 void Link::close(wire::CloseReason reason, base::LocalTime now) { impl_->close(reason, now); }
 bool Link::poll_datagram(base::LocalTime now, OutgoingDatagram& into) { return impl_->poll_datagram(now, into); }
 void Link::reuse(base::Bytes data) { impl_->receiver.reuse(std::move(data)); }
-std::optional<LinkEvent> Link::poll_event() { return impl_->poll_event(); }
+std::optional<LinkEvent> Link::poll_event(std::uint32_t held) { return impl_->poll_event(held); }
 TimerTable::Next Link::next_wakeup() const { return impl_->timers().next(); }
 
 std::optional<base::ClockOffset> Link::clock(base::LocalTime now) const { return impl_->clock.offset(now); }

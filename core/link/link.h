@@ -124,7 +124,9 @@ class Link {
     [[nodiscard]] bool poll_datagram(base::LocalTime now, OutgoingDatagram& into);
     /// Memory of a fragment that came, for the next.
     void reuse(base::Bytes data);
-    [[nodiscard]] std::optional<LinkEvent> poll_event();
+    /// Nothing of the streams that are `held`, with a bit each (`sched::bit_of`). Once limits::stream_buffer_bytes_max
+    /// of one wait, the peer's packets with more of it count as lost, so the peer slows down.
+    [[nodiscard]] std::optional<LinkEvent> poll_event(std::uint32_t held = 0);
     /// `at` is `local_time_max` once there is nothing more to do.
     [[nodiscard]] TimerTable::Next next_wakeup() const;
 
@@ -154,16 +156,10 @@ class Link {
     [[nodiscard]] LinkStats stats() const;
     [[nodiscard]] LinkLoad load() const;
 
-    friend void hold_stream(Link& link, base::PriorityClass stream, bool held);
-
   private:
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };
-
-/// While a stream is held, `poll_event` gives none of its messages. Once limits::stream_buffer_bytes_max wait, the
-/// peer's packets with more of it count as lost, so the peer slows down.
-void hold_stream(Link& link, base::PriorityClass stream, bool held);
 
 /// The next datagram, in memory of its own.
 [[nodiscard]] std::optional<OutgoingDatagram> poll_datagram(Link& link, base::LocalTime now);

@@ -51,7 +51,7 @@ struct Link::Impl {
     [[nodiscard]] bool handle(const wire::PathResponseFrame& frame, Received& received);
     [[nodiscard]] bool handle(const wire::PaddingFrame& frame, Received& received);
     void settle(base::LocalTime now);
-    [[nodiscard]] std::optional<LinkEvent> poll_event();
+    [[nodiscard]] std::optional<LinkEvent> poll_event(std::uint32_t held);
 
     // link_output.cpp
     [[nodiscard]] bool poll_datagram(base::LocalTime now, OutgoingDatagram& into);

@@ -205,12 +205,12 @@ void Link::Impl::settle(base::LocalTime now) {
 }
 
 /// Streams after what else came, the end after everything.
-std::optional<LinkEvent> Link::Impl::poll_event() {
+std::optional<LinkEvent> Link::Impl::poll_event(std::uint32_t held) {
     sender.tell_dropped(events);
     std::optional<LinkEvent> event;
     if (!events.empty()) {
         event.emplace(events.pop());
-    } else if (auto message = receiver.next_message()) {
+    } else if (auto message = receiver.next_message(held)) {
         event.emplace(std::move(*message));
     } else if (const auto closed = termination.poll_event()) {
         event.emplace(*closed);

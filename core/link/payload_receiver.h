@@ -37,18 +37,15 @@ class PayloadReceiver {
         streams_readable_ |= sched::bit_of(frame.stream);
         return streams_[frame.stream].handle(frame.offset, frame.data);
     }
-    /// The next message of the most urgent stream that has one.
-    [[nodiscard]] std::optional<StreamMessage> next_message() {
-        for (auto open = streams_readable_ & ~streams_held_; open != 0; open &= open - 1) {
+    /// The next message of the most urgent stream that has one and is not held, with a bit for each that is.
+    [[nodiscard]] std::optional<StreamMessage> next_message(std::uint32_t held) {
+        for (auto open = streams_readable_ & ~held; open != 0; open &= open - 1) {
             const auto stream = sched::most_urgent_of(open);
             // There may be another, so the stream stays readable.
             if (auto message = streams_[stream].next_message()) return StreamMessage{stream, std::move(*message)};
             streams_readable_ &= ~sched::bit_of(stream);
         }
         return std::nullopt;
-    }
-    void hold(base::PriorityClass stream, bool held) {
-        streams_held_ = held ? streams_held_ | sched::bit_of(stream) : streams_held_ & ~sched::bit_of(stream);
     }
     [[nodiscard]] std::size_t buffered(base::PriorityClass stream) const { return streams_[stream].buffered(); }
     [[nodiscard]] std::size_t buffered() const {
@@ -65,8 +62,6 @@ class PayloadReceiver {
     base::EnumArray<base::PriorityClass, StreamReceiver> streams_;
     /// One bit for each stream that may have a message.
     std::uint32_t streams_readable_{0};
-    /// Whose messages wait.
-    std::uint32_t streams_held_{0};
     base::Ring<base::Bytes> spare_data_;
 };
 

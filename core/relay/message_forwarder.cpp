@@ -54,7 +54,6 @@ void MessageForwarder::pace(RelaySession& session, const wire::ReliableMessage& 
     const auto wait = session.limits.contracts.pace(*flow, message.sealed.size(), now);
     if (wait == base::Duration{}) return;
     session.limits.board_held_until = now + wait;
-    link::hold_stream(session.link, base::PriorityClass::board, true);
     note_rejection(session, Rejection::excess, now);
     tell_excess(session, message.flow, now);
 }

@@ -2,6 +2,7 @@
 #include "core/relay/relay.h"
 
 #include "core/peer/hello.h"
+#include "core/sched/class_queue.h"
 
 #include <algorithm>
 #include <ranges>
@@ -256,10 +257,7 @@ bool Relay::flush_one(base::LocalTime now) {
 
 void Relay::serve(RelaySession& session, base::LocalTime now) {
     auto& held_until = session.limits.board_held_until;
-    if (held_until && now >= *held_until) {
-        held_until.reset();
-        link::hold_stream(session.link, base::PriorityClass::board, false);
-    }
+    if (held_until && now >= *held_until) held_until.reset();
     drain(session, now);
     const bool attached = session.attached || session.peer.replica || session.upstream;
     if (!attached && !session.link.closed() && now >= attach_by(session))
@@ -286,7 +284,8 @@ void Relay::serve(RelaySession& session, base::LocalTime now) {
 }
 
 void Relay::drain(RelaySession& session, base::LocalTime now) {
-    while (auto event = session.link.poll_event()) {
+    const auto held = [&] { return session.limits.board_held_until ? sched::bit_of(base::PriorityClass::board) : 0; };
+    while (auto event = session.link.poll_event(held())) {
         if (const auto* closed = std::get_if<link::Closed>(&*event)) {
             session.life.closed = *closed;
             session.life.left_politely =
