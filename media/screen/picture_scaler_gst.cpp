@@ -71,4 +71,14 @@ PictureScaler::Size fit(PictureScaler::Size from, PictureScaler::Size into) {
     return {side(from.width, into.width), side(from.height, into.height)};
 }
 
+std::optional<VideoFrame> ChangedPictures::convert(std::span<const std::uint8_t> pixels, PictureScaler::Size from,
+                                                   PictureScaler::Size into) {
+    auto frame = scaler_.convert(pixels, from, into);
+    const bool same = !frame.empty() && last_.pixels && last_.width == frame.width && last_.height == frame.height &&
+                      *last_.pixels == *frame.pixels;
+    if (frame.empty() || same) return std::nullopt;
+    last_ = frame;
+    return frame;
+}
+
 } // namespace plenum::media

@@ -5,6 +5,7 @@
 #include "media/frame.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 
 namespace plenum::media {
@@ -29,6 +30,18 @@ class PictureScaler {
   private:
     struct Impl;
     std::unique_ptr<Impl> impl_;
+};
+
+/// The same for pictures that follow each other, of which many are alike.
+class ChangedPictures {
+  public:
+    /// As `PictureScaler::convert`; nullopt where it gives nothing, or what it gave before.
+    [[nodiscard]] std::optional<VideoFrame> convert(std::span<const std::uint8_t> pixels, PictureScaler::Size from,
+                                                    PictureScaler::Size into);
+
+  private:
+    PictureScaler scaler_;
+    VideoFrame last_;
 };
 
 /// The largest size of this shape that fits in and is no larger; sides even and at least 16.

@@ -190,12 +190,8 @@ class PipeWirePictures final : public VideoSource {
     std::optional<VideoFrame> take(GstSample* sample) {
         const auto at = options_.clock();
         const SamplePixels pixels{sample};
-        auto frame = scaler_.convert(pixels.pixels(), pixels.size(), {options_.width_max, options_.height_max});
-        const bool same = !frame.empty() && last_.pixels && last_.width == frame.width &&
-                          last_.height == frame.height && *last_.pixels == *frame.pixels;
-        if (frame.empty() || same) return std::nullopt;
-        frame.captured_at = at;
-        last_ = frame;
+        auto frame = pictures_.convert(pixels.pixels(), pixels.size(), {options_.width_max, options_.height_max});
+        if (frame) frame->captured_at = at;
         return frame;
     }
 
@@ -204,9 +200,8 @@ class PipeWirePictures final : public VideoSource {
     std::shared_ptr<const PipeWireRemote> remote_;
     std::unique_ptr<SinkPipeline> pipeline_;
     StreamWatch watch_;
-    PictureScaler scaler_;
+    ChangedPictures pictures_;
     base::LocalTime next_at_;
-    VideoFrame last_;
     std::optional<MediaError> error_;
 };
 

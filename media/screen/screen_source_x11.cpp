@@ -54,13 +54,9 @@ class X11Source final : public VideoSource {
         else
             pointer_.remove(grabber_);
         pointer_.draw(grabber_);
-        auto frame = scaler_.convert(grabber_.pixels(), {grabber_.width(), grabber_.height()},
-                                     {options_.width_max, options_.height_max});
-        const bool same = !frame.empty() && last_.pixels && last_.width == frame.width &&
-                          last_.height == frame.height && *last_.pixels == *frame.pixels;
-        if (frame.empty() || same) return std::nullopt;
-        frame.captured_at = at;
-        last_ = frame;
+        auto frame = pictures_.convert(grabber_.pixels(), {grabber_.width(), grabber_.height()},
+                                       {options_.width_max, options_.height_max});
+        if (frame) frame->captured_at = at;
         return frame;
     }
 
@@ -70,9 +66,8 @@ class X11Source final : public VideoSource {
     std::unique_ptr<x11::Connection> connection_;
     x11::WindowGrabber grabber_;
     x11::PointerPainter pointer_;
-    PictureScaler scaler_;
+    ChangedPictures pictures_;
     base::LocalTime next_at_;
-    VideoFrame last_;
     std::optional<MediaError> error_;
 };
 
