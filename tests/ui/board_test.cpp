@@ -3,6 +3,7 @@
 // gets is taken out again.
 #include "core/board/snapshot.h"
 #include "tests/ui/on_board.h"
+#include "ui/board/board_figure.h"
 
 #include <QFile>
 #include <QSignalSpy>
@@ -12,7 +13,9 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <array>
+#include <span>
 
 namespace plenum::ui {
 namespace {
@@ -27,6 +30,26 @@ TEST_F(OnBoard, each_tool_makes_what_it_says_and_others_get_it) {
     ticks(2);
     EXPECT_EQ(seen_by_others(), seen());
     EXPECT_TRUE(board.document().settled());
+}
+
+TEST_F(OnBoard, what_is_painted_last_is_kept_where_points_are_bounded) {
+    for (const double y : {10.0, 30.0, 50.0})
+        draw("rectangle", {10, y}, {110, y + 10});
+    const auto all = seen();
+    ASSERT_EQ(all.size(), 3U);
+    const auto& on = board.document().board();
+    const auto shown = [&](std::size_t points) {
+        std::vector<const board::Object*> expected;
+        for (const auto id : all)
+            expected.push_back(on.find(id));
+        const auto found = topmost(on, board.page_id(), points);
+        EXPECT_TRUE(std::ranges::equal(found, std::span{expected}.last(found.size())));
+        return found.size();
+    };
+    EXPECT_EQ(shown(1000), 3U);
+    EXPECT_EQ(shown(32), 2U);
+    EXPECT_EQ(shown(1), 1U);
+    EXPECT_TRUE(topmost(on, board::screen_page(base::MemberIndex{9}, 1), 1000).empty());
 }
 
 TEST_F(OnBoard, stroke_is_seen_elsewhere_while_it_is_drawn) {

@@ -140,49 +140,40 @@ TEST(FileScreens, AnImageIsShownLarge) {
     EXPECT_EQ(walk.item(QStringLiteral("largePicture")), nullptr);
 }
 
-TEST(FileScreens, FilesDroppedInAPrivateConversationGoToThatPerson) {
-    QTemporaryDir folder;
+/// Drags a file over the window, which then is saved as a picture of this name, and drops it.
+void drop_file(Walk& walk, const QString& picture) {
+    const QTemporaryDir folder;
     QFile file{folder.filePath(QStringLiteral("a.txt"))};
     ASSERT_TRUE(file.open(QIODevice::WriteOnly));
     file.write("words");
     file.close();
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(file.fileName())});
+    const QPoint at{400, 300};
+    QDragEnterEvent enter{at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier};
+    QCoreApplication::sendEvent(&walk.window(), &enter);
+    walk.settle();
+    EXPECT_NE(walk.item(QStringLiteral("dropHint")), nullptr);
+    EXPECT_TRUE(walk.save(picture));
+    QDropEvent drop{at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier};
+    QCoreApplication::sendEvent(&walk.window(), &drop);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return walk.client().chat()->count() == 1; }));
+}
+
+TEST(FileScreens, FilesDroppedInAPrivateConversationGoToThatPerson) {
     Walk walk{{.size = {1024, 640}, .others = 2}};
     walk.enter(false);
     walk.dismiss_notices();
     walk.client().chat()->addressee()->write_to(2);
-    QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(file.fileName())});
-    const QPoint at{400, 300};
-    QDragEnterEvent enter{at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier};
-    QCoreApplication::sendEvent(&walk.window(), &enter);
-    walk.settle();
-    EXPECT_TRUE(walk.save(QStringLiteral("drop-private-files")));
-    QDropEvent drop{at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier};
-    QCoreApplication::sendEvent(&walk.window(), &drop);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return walk.client().chat()->count() == 1; }));
+    drop_file(walk, QStringLiteral("drop-private-files"));
     EXPECT_TRUE(walk.client().chat()->index(0).data(ChatModel::private_role).toBool());
 }
 
 TEST(FileScreens, DroppedFilesAreSent) {
-    QTemporaryDir folder;
-    QFile file{folder.filePath(QStringLiteral("a.txt"))};
-    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
-    file.write("words");
-    file.close();
     Walk walk{{}};
     walk.enter(false);
     walk.dismiss_notices();
-    QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(file.fileName())});
-    const QPoint at{400, 300};
-    QDragEnterEvent enter{at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier};
-    QCoreApplication::sendEvent(&walk.window(), &enter);
-    walk.settle();
-    ASSERT_NE(walk.item(QStringLiteral("dropHint")), nullptr);
-    EXPECT_TRUE(walk.save(QStringLiteral("drop-files")));
-    QDropEvent drop{at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier};
-    QCoreApplication::sendEvent(&walk.window(), &drop);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return walk.client().chat()->count() == 1; }));
+    drop_file(walk, QStringLiteral("drop-files"));
 }
 
 } // namespace

@@ -16,6 +16,7 @@
 #include <ctime>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <map>
 
 namespace plenum::ui {
 namespace {
@@ -173,6 +174,30 @@ TEST_F(ScreenCall, StoppingAndClosingTheWindowEndItAtOnce) {
     EXPECT_TRUE(QTest::qWaitFor([this] { return !bob_.ports().screens.sharing(); }, 5000));
     EXPECT_TRUE(QTest::qWaitFor([this] { return ann_.screens().sharer() == 0; }, 5000));
     EXPECT_EQ(told.size(), 1);
+}
+
+TEST_F(ScreenCall, LinesOfTheChatSayWhatTheirAuthorsSawAndPrivateOnesDoNot) {
+    std::map<QString, chat::SharedScene> heard;
+    const auto hear = [&](const ChatMessage& message) { heard[message.text] = message.scene; };
+    for (auto* person : {&ann_, &bob_})
+        QObject::connect(&person->ports().chat, &ChatPort::chat_received, &window_, hear);
+    bob_.share(window_);
+    ASSERT_TRUE(QTest::qWaitFor([this] { return ann_sees(); }, 5000));
+    const auto scene = ann_.screens().scene();
+    ASSERT_FALSE(scene.is_none());
+    auto& chat = ann_.ports().chat;
+    chat.look_at(scene);
+    chat.send_chat(QStringLiteral("here"));
+    chat.send_private(QStringLiteral("between us"), scene.sharer);
+    bob_.ports().chat.send_chat(QStringLiteral("there"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return heard.size() == 3; }, 10'000));
+    EXPECT_EQ(heard[QStringLiteral("here")], scene);
+    EXPECT_EQ(heard[QStringLiteral("there")], scene) << "whoever shares sees it too";
+    EXPECT_TRUE(heard[QStringLiteral("between us")].is_none());
+    chat.look_at({});
+    chat.send_chat(QStringLiteral("elsewhere"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return heard.size() == 4; }, 5000));
+    EXPECT_TRUE(heard[QStringLiteral("elsewhere")].is_none());
 }
 
 } // namespace

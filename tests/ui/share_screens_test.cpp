@@ -132,7 +132,9 @@ class ScreenMarking : public testing::Test {
     /// From here to there on the picture, in board units.
     void drag(QPointF from, QPointF to) {
         auto* picture = qobject_cast<ScreenItem*>(walk.item(QStringLiteral("screenPicture")));
-        const auto at = [&](QPointF units) { return picture->mapToScene(picture->from_units(units)).toPoint(); };
+        const auto at = [&](QPointF units) {
+            return picture->mapToScene(picture->place().from_units(units)).toPoint();
+        };
         QTest::mousePress(&walk.window(), Qt::LeftButton, {}, at(from));
         for (int step = 1; step <= 6; ++step)
             QTest::mouseMove(&walk.window(), at(from + (to - from) * step / 6));
@@ -214,6 +216,11 @@ TEST_F(ScreenMarking, ALineOfTheChatLeadsBackToWhatItsAuthorSaw) {
     EXPECT_EQ(screens->picture().scene, 1U) << "newer pictures do not push it away";
     EXPECT_NEAR(red(), with_line, 60);
     EXPECT_EQ(walk.conference().chat().looked_at(), first) << "what we say now is about it, too";
+    walk.client().people()->board()->set_open(true);
+    walk.settle();
+    EXPECT_TRUE(walk.conference().chat().looked_at().is_none()) << "the whiteboard covers it";
+    walk.client().people()->board()->set_open(false);
+    walk.settle();
     EXPECT_TRUE(walk.save(QStringLiteral("share-past")));
     walk.click(QStringLiteral("screenPresent"));
     EXPECT_EQ(screens->picture().scene, 2U);
@@ -223,12 +230,19 @@ TEST_F(ScreenMarking, ALineOfTheChatLeadsBackToWhatItsAuthorSaw) {
 }
 
 TEST_F(ScreenMarking, NobodyDrawsWithoutThePen) {
+    walk.click(QStringLiteral("screenDraw"));
+    auto* markup = walk.client().people()->board()->screen();
+    EXPECT_TRUE(markup->drawing());
     walk.conference().floors().turn_floor_on(FloorPurpose::pen);
     walk.ticks(2);
     auto* button = walk.item(QStringLiteral("screenDraw"));
     ASSERT_NE(button, nullptr);
     EXPECT_FALSE(button->isEnabled());
-    EXPECT_FALSE(walk.client().people()->board()->screen()->drawing());
+    walk.conference().floors().someone_acts(
+        GrantFloor{SimulatedFloor::id_of(FloorPurpose::pen), SimulatedIds::ourselves});
+    walk.ticks(2);
+    EXPECT_TRUE(button->isEnabled());
+    EXPECT_FALSE(markup->drawing()) << "nobody draws by accident once the pen is there again";
 }
 
 TEST(ScreenStage, WhoSharesSeesAndRemovesWhatOthersDraw) {

@@ -21,6 +21,21 @@ BoardFigure figure_of(const board::Object& object) {
     return figure;
 }
 
+std::vector<const board::Object*> topmost(const board::Board& board, board::PageId page, std::size_t points) {
+    constexpr std::size_t object_points = 16;
+    std::vector<const board::Object*> found;
+    const auto* on = board.find(page);
+    if (on == nullptr) return found;
+    std::size_t spent = 0;
+    for (auto at = on->painting_order.rbegin(); at != on->painting_order.rend() && spent < points; ++at) {
+        found.push_back(board.find(at->second));
+        const auto* stroke = std::get_if<board::Stroke>(&found.back()->content);
+        spent += object_points + (stroke == nullptr ? 0 : stroke->points.count);
+    }
+    std::ranges::reverse(found);
+    return found;
+}
+
 std::optional<BoardFigure> background_of(const board::Page& page) {
     const auto& image = page.background.value();
     if (!image) return std::nullopt;

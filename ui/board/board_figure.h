@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/board/board.h"
 #include "core/board/object.h"
 #include "core/board/page.h"
 
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace plenum::ui {
 
@@ -35,6 +37,10 @@ struct BoardFigure {
 };
 
 [[nodiscard]] BoardFigure figure_of(const board::Object& object);
+/// The objects of a page that are painted last, from the bottom to the top: as many as have `points` together, with 16
+/// for an object by itself.
+[[nodiscard]] std::vector<const board::Object*> topmost(const board::Board& board, board::PageId page,
+                                                        std::size_t points);
 /// A page's background as a picture from the origin on, `board::limits::background_width` wide; nullopt for none.
 [[nodiscard]] std::optional<BoardFigure> background_of(const board::Page& page);
 

@@ -9,8 +9,6 @@
 #include <QTimer>
 
 #include <algorithm>
-#include <ranges>
-#include <vector>
 
 namespace plenum::ui {
 namespace {
@@ -20,15 +18,8 @@ constexpr double reach = 8;
 const QColor erased_colour{0xd6, 0x33, 0x33};
 /// Painting takes at most one part in so many of the time, whatever people draw.
 constexpr int share_of_time = 5;
-/// Points of what is painted. Beyond, the oldest is not shown: nobody reads a screen below so much ink.
+/// Points of what is painted. Beyond, the lowest is not shown: nobody reads a screen below so much ink.
 constexpr std::size_t points_max = 200'000;
-/// As many points as one object costs by itself.
-constexpr std::size_t object_points = 16;
-
-std::size_t points_of(const board::Object& object) {
-    const auto* stroke = std::get_if<board::Stroke>(&object.content);
-    return object_points + (stroke == nullptr ? 0 : stroke->points.count);
-}
 
 } // namespace
 
@@ -98,14 +89,15 @@ void ScreenDrawing::follow_markup() {
 
 void ScreenDrawing::mousePressEvent(QMouseEvent* event) {
     auto* now = markup();
-    if (now == nullptr || !view_ || !view_->place().contains(event->position())) return;
+    if (now == nullptr || !view_ || !view_->place().picture().contains(event->position())) return;
     view_->forceActiveFocus(Qt::MouseFocusReason);
-    now->tools().press(view_->to_units(event->position()), pressure(), reach / view_->unit(), false);
+    const auto place = view_->place();
+    now->tools().press(place.to_units(event->position()), pressure(), reach / place.unit(), false);
 }
 
 void ScreenDrawing::mouseMoveEvent(QMouseEvent* event) {
     if (auto* now = markup(); now != nullptr && view_)
-        now->tools().move(view_->to_units(event->position()), pressure());
+        now->tools().move(view_->place().to_units(event->position()), pressure());
 }
 
 void ScreenDrawing::mouseReleaseEvent(QMouseEvent* /*event*/) {
@@ -130,21 +122,14 @@ void ScreenDrawing::paint_layer() {
     layer_ = QImage{(size() * ratio).toSize(), QImage::Format_ARGB32_Premultiplied};
     layer_.setDevicePixelRatio(ratio);
     layer_.fill(Qt::transparent);
-    layer_place_ = view_->place();
-    std::vector<const board::Object*> shown;
-    if (const auto* page = board.find(markup()->page())) {
-        std::size_t points = 0;
-        for (auto at = page->painting_order.rbegin(); at != page->painting_order.rend() && points < points_max; ++at) {
-            shown.push_back(board.find(at->second));
-            points += points_of(*shown.back());
-        }
-    }
+    const auto place = view_->place();
+    layer_place_ = place.picture();
     QPainter painter{&layer_};
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(layer_place_.topLeft());
-    painter.scale(view_->unit(), view_->unit());
+    painter.scale(place.unit(), place.unit());
     BoardPainter paint{painter, whiteboard_->images().cache().get()};
-    for (const auto* object : std::views::reverse(shown))
+    for (const auto* object : topmost(board, markup()->page(), points_max))
         paint.paint(figure_of(*object));
     stale_ = false;
     next_at_ = clock_.elapsed() + (clock_.elapsed() - begun) * (share_of_time - 1);
@@ -160,21 +145,21 @@ void ScreenDrawing::paint(QPainter* painter) {
         QMetaObject::invokeMethod(this, &ScreenDrawing::wait, Qt::QueuedConnection);
     }
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setClipRect(view_->place());
+    const auto place = view_->place();
+    painter->setClipRect(place.picture());
     if (!layer_.isNull()) {
         // It may be of a moment ago, when the picture was elsewhere.
-        const auto scale = layer_place_.width() > 0 ? view_->place().width() / layer_place_.width() : 1.0;
-        const QRectF part{QPointF{0, 0}, layer_.deviceIndependentSize()};
-        painter->drawImage(QRectF{view_->place().topLeft() - layer_place_.topLeft() * scale, part.size() * scale},
-                           layer_);
+        const auto scale = layer_place_.width() > 0 ? place.picture().width() / layer_place_.width() : 1.0;
+        const auto corner = place.picture().topLeft() - layer_place_.topLeft() * scale;
+        painter->drawImage(QRectF{corner, layer_.deviceIndependentSize() * scale}, layer_);
     }
-    painter->translate(view_->place().topLeft());
-    painter->scale(view_->unit(), view_->unit());
+    painter->translate(place.picture().topLeft());
+    painter->scale(place.unit(), place.unit());
     BoardPainter paint{*painter, whiteboard_->images().cache().get()};
     const auto& preview = now->tools().preview();
     if (preview.shape) paint.paint(*preview.shape);
     painter->setBrush(Qt::NoBrush);
-    painter->setPen({erased_colour, 1.5 / view_->unit(), Qt::DashLine});
+    painter->setPen({erased_colour, 1.5 / place.unit(), Qt::DashLine});
     for (const auto id : preview.erased)
         painter->drawRect(BoardHit{now->document().present(), now->page()}.box(id));
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/items/screen_item.h"
 
-#include "core/board/limits.h"
 #include "ui/items/picture_convert.h"
 
 #include <QQuickWindow>
@@ -49,14 +48,9 @@ board::PageId ScreenItem::page() const {
     return board::screen_page(base::MemberIndex{static_cast<std::uint32_t>(screens_->sharer())}, picture_.scene);
 }
 
-double ScreenItem::unit() const {
-    const auto width = place().width();
-    return width > 0 ? width / board::limits::background_width : 1.0;
-}
-
-QRectF ScreenItem::place() const {
+PagePlace ScreenItem::place() const {
     const auto pixels = view_.place();
-    return {pixels.topLeft() / ratio(), pixels.size() / ratio()};
+    return PagePlace{{pixels.topLeft() / ratio(), pixels.size() / ratio()}};
 }
 
 void ScreenItem::set_source(int source) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/board/ids.h"
+#include "ui/items/page_place.h"
 #include "ui/models/screen_view.h"
 #include "ui/models/shared_screens.h"
 
@@ -33,15 +34,9 @@ class ScreenItem : public QQuickItem {
     [[nodiscard]] bool has_picture() const { return !picture_.empty(); }
     [[nodiscard]] double zoom() const { return view_.scale(); }
     [[nodiscard]] bool fitted() const { return view_.fitted(); }
-    /// Of the whole picture, in the item; may be larger.
-    [[nodiscard]] QRectF place() const;
-    /// What the screen shows, as a page to draw on and to point at. Its picture is `board::limits::background_width`
-    /// units wide. None where the sharer's program does not say what it shows.
+    [[nodiscard]] PagePlace place() const;
+    /// What the screen shows, as a page to draw on and to point at. None where the sharer's program does not say it.
     [[nodiscard]] board::PageId page() const;
-    /// Pixels of the item for a unit of the page; 1 without a picture.
-    [[nodiscard]] double unit() const;
-    [[nodiscard]] QPointF to_units(QPointF at) const { return (at - place().topLeft()) / unit(); }
-    [[nodiscard]] QPointF from_units(QPointF at) const { return place().topLeft() + at * unit(); }
 
     Q_INVOKABLE void fit();
     /// To this many pixels for one, with what is under `at` kept in place.

@@ -41,7 +41,7 @@ void ScreenPointers::set_pointing(bool pointing) {
 }
 
 QPointF ScreenPointers::to_item(board::Position at) const {
-    return view_ ? view_->from_units({board_units(at.x), board_units(at.y)}) : QPointF{};
+    return view_ ? view_->place().from_units({board_units(at.x), board_units(at.y)}) : QPointF{};
 }
 
 void ScreenPointers::mousePressEvent(QMouseEvent* event) {
@@ -51,8 +51,8 @@ void ScreenPointers::mousePressEvent(QMouseEvent* event) {
 
 void ScreenPointers::point_at(QPointF at) {
     if (!view_ || !whiteboard_ || !view_->has_picture()) return;
-    if (!view_->place().contains(at) || !board::is_screen(view_->page())) return;
-    whiteboard_->pointers().shine(view_->page(), board_position(view_->to_units(at)));
+    if (!view_->place().picture().contains(at) || !board::is_screen(view_->page())) return;
+    whiteboard_->pointers().shine(view_->page(), board_position(view_->place().to_units(at)));
 }
 
 void ScreenPointers::paint(QPainter* painter) {

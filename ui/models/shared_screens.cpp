@@ -43,8 +43,9 @@ void SharedScreens::set_open(bool open) {
 }
 
 void SharedScreens::set_on_stage(bool on_stage) {
-    // `open` follows from nothing that this changes: its binding must not be told.
-    if (std::exchange(on_stage_, on_stage) != on_stage) follow_scene();
+    if (std::exchange(on_stage_, on_stage) == on_stage) return;
+    emit on_stage_changed();
+    follow_scene();
 }
 
 void SharedScreens::take_stage() {
@@ -130,7 +131,6 @@ void SharedScreens::follow_scene() {
 
 void SharedScreens::show_next() {
     if (count() < 2) return;
-    past_.reset();
     sharers_.prepend(sharers_.takeLast());
     emit changed();
     emit picture_changed();

@@ -27,7 +27,7 @@ class SharedScreens : public QObject {
     /// Our own screen is on the stage, as others see it.
     Q_PROPERTY(bool ownShown READ own_shown WRITE set_own_shown NOTIFY changed)
     /// Nothing else covers it there.
-    Q_PROPERTY(bool onStage READ on_stage WRITE set_on_stage NOTIFY changed)
+    Q_PROPERTY(bool onStage READ on_stage WRITE set_on_stage NOTIFY on_stage_changed)
     /// An earlier picture is shown.
     Q_PROPERTY(bool past READ past NOTIFY changed)
     /// For screen readers.
@@ -73,6 +73,7 @@ class SharedScreens : public QObject {
     /// The picture of whose screen is shown is another one.
     void picture_changed();
     void scene_changed();
+    void on_stage_changed();
     /// As `Client::notice`.
     void told(const QString& text, const QString& kind);
 
