@@ -82,9 +82,7 @@ class World:
 
     def __init__(self):
         self._stack = contextlib.ExitStack()
-        # The desktop's portal mounts a folder in the runtime folder of whoever asks for it, and takes it away later.
-        folder = tempfile.TemporaryDirectory(prefix="plenum-", ignore_cleanup_errors=True)
-        self.folder = pathlib.Path(self._stack.enter_context(folder))
+        self.folder = pathlib.Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="plenum-")))
         self.processes = []
 
     def __enter__(self):

@@ -86,7 +86,9 @@ class Client:
         self.name = name
         self.report_file = world.folder / f"{name}.json"
         self.link_file = world.folder / f"{name}.link"
-        environment = {"DISPLAY": display.name, "XDG_RUNTIME_DIR": str(world.folder), **(cards or {})}
+        # A bus of the session would be started for this client alone, with services that outlive it.
+        environment = {"DISPLAY": display.name, "XDG_RUNTIME_DIR": str(world.folder),
+                       "DBUS_SESSION_BUS_ADDRESS": "disabled:", **(cards or {})}
         self.process = world.start(
             ["env", *(f"{key}={value}" for key, value in environment.items()), support.programs() / "plenum",
              *words, "--name", name, "--config-dir", folder, "--report", self.report_file, "--link-file",

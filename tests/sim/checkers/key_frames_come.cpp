@@ -6,12 +6,7 @@
 namespace plenum::sim {
 
 void KeyFramesCome::on_command(Session session, const node::Command& command, VirtualTime) {
-    auto& stay = sessions_[session];
-    if (const auto* publish = std::get_if<node::Publish>(&command)) {
-        stay.pending[publish->flow].push_back(publish->flags);
-    } else if (const auto* offer = std::get_if<node::OfferSizes>(&command)) {
-        if (offer->two) stay.offered.insert(offer->flow);
-    }
+    sessions_[session].handle(command);
 }
 
 void KeyFramesCome::on_event(Session session, const node::Event& event, VirtualTime at) {
@@ -20,8 +15,7 @@ void KeyFramesCome::on_event(Session session, const node::Event& event, VirtualT
         if (phase->phase == node::Phase::connecting) sessions_[session] = {};
         forget(session, at);
     } else if (const auto* refused = std::get_if<node::CommandRefused>(&event)) {
-        auto& pending = sessions_[session].pending[refused->flow];
-        if (refused->command == node::CommandKind::of<node::Publish>() && !pending.empty()) pending.pop_back();
+        sessions_[session].handle(*refused);
     }
 }
 
@@ -32,15 +26,11 @@ void KeyFramesCome::forget(Session session, VirtualTime at) {
 }
 
 void KeyFramesCome::on_publication(Session session, const Publication& publication, VirtualTime at) {
-    auto& stay = sessions_[session];
-    auto& pending = stay.pending[publication.flow];
-    if (pending.empty()) return;
-    const auto flags = pending.front();
-    pending.pop_front();
-    if (!stay.offered.contains(publication.flow)) return;
-    const auto found = streams_.try_emplace({session, publication.flow, flags.size()}, Stream{at, at}).first;
+    const auto flags = sessions_[session].take(publication.flow);
+    if (!flags) return;
+    const auto found = streams_.try_emplace({session, publication.flow, flags->size()}, Stream{at, at}).first;
     auto& stream = found->second;
-    if (flags.is_key_frame()) stream.since = at;
+    if (flags->is_key_frame()) stream.since = at;
     if (at - stream.sent_at > pause_min) stream.since = std::max(stream.since, at - tag::KeyFrameAges::age_max);
     stream.sent_at = at;
     if (at - stream.since > age_max)

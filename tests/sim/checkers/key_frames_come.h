@@ -3,10 +3,9 @@
 
 #include "core/tag/key_frame_ages.h"
 #include "tests/sim/checkers/checker.h"
+#include "tests/sim/checkers/offered_pictures.h"
 
-#include <deque>
 #include <map>
-#include <set>
 #include <tuple>
 
 namespace plenum::sim {
@@ -30,12 +29,6 @@ class KeyFramesCome final : public Checker {
     static constexpr base::Duration pause_min = base::Duration{std::chrono::seconds{2}};
 
   private:
-    struct Stay {
-        /// Own messages that have no number yet, by flow.
-        std::map<base::FlowId, std::deque<wire::MessageFlags>> pending;
-        /// Own cameras in two sizes.
-        std::set<base::FlowId> offered;
-    };
     struct Stream {
         /// The newest key frame, or the beginning.
         VirtualTime since{};
@@ -43,7 +36,7 @@ class KeyFramesCome final : public Checker {
     };
     void forget(Session session, VirtualTime at);
 
-    std::map<Session, Stay> sessions_;
+    std::map<Session, OfferedPictures> sessions_;
     std::map<std::tuple<Session, base::FlowId, base::PictureSize>, Stream> streams_;
 };
 

@@ -27,30 +27,24 @@ void PictureSizes::on_command(Session session, const node::Command& command, Vir
         for (auto& [each, wanted] : stay.wanted)
             wanted.since = at;
         stay.since = std::max(stay.since, at - settling / 2);
-    } else if (const auto* publish = std::get_if<node::Publish>(&command)) {
-        stay.pending[publish->flow].push_back(publish->flags);
-    } else if (const auto* offer = std::get_if<node::OfferSizes>(&command)) {
-        if (offer->two) stay.offered.insert(offer->flow);
     }
+    stay.pictures.handle(command);
 }
 
 void PictureSizes::on_publication(Session session, const Publication& publication, VirtualTime at) {
     auto& stay = sessions_[session];
-    auto& pending = stay.pending[publication.flow];
-    if (pending.empty()) return;
-    const auto flags = pending.front();
-    pending.pop_front();
-    if (!stay.offered.contains(publication.flow)) return;
+    const auto flags = stay.pictures.take(publication.flow);
+    if (!flags) return;
     const StreamKey stream{publication.flow, publication.sender};
     const auto [known, first] = cameras_.try_emplace(stream);
     auto& camera = known->second;
     if (first) camera = {session, {}, {at, at}};
-    if (flags.is_key_frame()) camera.keys[place_of(flags.size())].insert(publication.sequence.value());
+    if (flags->is_key_frame()) camera.keys[place_of(flags->size())].insert(publication.sequence.value());
     note_wishes(camera, stream, at);
-    const auto unwanted = at - camera.wanted_at[place_of(flags.size())];
+    const auto unwanted = at - camera.wanted_at[place_of(flags->size())];
     if (unwanted > settling)
         fail(fmt::format("{}: the {} size on flow {} is still sent, {} s after anybody wanted it", to_text(session),
-                         name_of(flags.size()), stream.flow.value(), base::to_ms(unwanted) / 1000));
+                         name_of(flags->size()), stream.flow.value(), base::to_ms(unwanted) / 1000));
 }
 
 std::optional<base::PictureSize> PictureSizes::surely_wanted(const Stay& stay, StreamKey stream, VirtualTime at) const {
@@ -87,8 +81,7 @@ void PictureSizes::on_event(Session session, const node::Event& event, VirtualTi
         // The relay's choice begins anew too.
         stay.received.clear();
     } else if (const auto* refused = std::get_if<node::CommandRefused>(&event)) {
-        auto& pending = stay.pending[refused->flow];
-        if (refused->command == node::CommandKind::of<node::Publish>() && !pending.empty()) pending.pop_back();
+        stay.pictures.handle(*refused);
         if (refused->command == node::CommandKind::of<node::Subscribe>()) {
             // Which one is not told.
             stay.wanted.clear();

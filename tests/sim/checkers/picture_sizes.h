@@ -4,9 +4,9 @@
 #include "core/tag/subscription.h"
 #include "tests/sim/checkers/checker.h"
 #include "tests/sim/checkers/flow_book.h"
+#include "tests/sim/checkers/offered_pictures.h"
 
 #include <array>
-#include <deque>
 #include <map>
 #include <set>
 
@@ -41,10 +41,7 @@ class PictureSizes final : public Checker {
         VirtualTime since{};
         bool joined{false};
         std::map<StreamKey, Wanted> wanted;
-        /// Own messages that have no number yet, by flow.
-        std::map<base::FlowId, std::deque<wire::MessageFlags>> pending;
-        /// Own cameras in two sizes.
-        std::set<base::FlowId> offered;
+        OfferedPictures pictures;
         /// The newest messages that were handed over, by number.
         std::map<StreamKey, std::map<Number, base::PictureSize>> received;
     };
