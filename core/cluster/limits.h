@@ -59,20 +59,27 @@ inline constexpr std::size_t acknowledged_ranges_max = 32;
 inline constexpr std::size_t cameras_max = flows_max;
 /// Messages about triggers.
 inline constexpr std::size_t trigger_message_bytes_max = 64;
-/// Messages of one host about triggers that wait to be sent.
-inline constexpr std::size_t trigger_messages_max = 16;
+
+/// Captures that one camera was told of and that lie in the future.
+inline constexpr std::size_t armed_captures_max = 16;
+/// No capture is planned further ahead.
+inline constexpr base::Duration capture_lead_max = 10s;
 
 /// Ensembles under assembly, and bytes of their frames.
 inline constexpr std::size_t ensembles_max = 64;
 inline constexpr std::size_t ensemble_bytes_max = 256 * 1024 * 1024;
-/// Ensembles that ended, of which frames may still arrive.
-inline constexpr std::size_t ended_ensembles_max = 256;
+/// Ensembles that ended out of order or were dropped, of which frames may still arrive.
+inline constexpr std::size_t gone_ensembles_max = 256;
+/// Orders to drop ensembles, of which frames may still arrive.
+inline constexpr std::size_t drop_orders_max = 8;
+/// Ensembles over which asynchrony and rate are measured.
+inline constexpr std::size_t measured_ensembles = 64;
 
 static_assert(cell_refresh * 3 <= cell_age_max, "cells outlive two lost datagrams");
 static_assert(std::uint64_t{weight_max} * flows_max <= cell_value_max, "the sum of all weights fits a cell");
 static_assert(piece_bytes_max + 32 <= frame_message_bytes_max, "a piece fits a fragment with its numbers");
 static_assert(frame_bytes_max <= send_buffer_bytes_max);
 static_assert(pieces_per_frame_max < pieces_ahead_max, "a receiver holds a whole frame behind a missing piece");
-static_assert(frame_bytes_max * cameras_max >= ensemble_bytes_max / 8, "an ensemble of usual frames fits");
+static_assert(frame_bytes_max * 2 <= ensemble_bytes_max, "more than one frame fits");
 
 } // namespace plenum::cluster::limits
