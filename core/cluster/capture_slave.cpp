@@ -36,6 +36,7 @@ void CaptureSlave::miss() {
 }
 
 void CaptureSlave::handle_pulse(base::LocalTime at) {
+    if (options_.source != Source::hardware) return;
     const auto apart = [&](const Armed& each) { return std::chrono::abs(each.due_at - at); };
     const auto nearest = std::ranges::min_element(armed_, {}, apart);
     if (nearest != armed_.end() && apart(*nearest) <= options_.tolerance) nearest->pulsed = true;

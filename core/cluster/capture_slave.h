@@ -35,7 +35,7 @@ class CaptureSlave {
 
     /// `clock`: of the conference.
     void handle_trigger(const Trigger& trigger, base::LocalTime now, const base::ClockOffset& clock);
-    /// For hardware: the shutter opened at this time.
+    /// The shutter opened at this time. No effect unless hardware opens it.
     void handle_pulse(base::LocalTime at);
     /// The send buffer has room again for a frame after the last one captured.
     void handle_buffered();

@@ -33,7 +33,7 @@ class TriggerGroup {
     /// Ignored if it is none that `from` may send. `clock`: of the conference.
     void handle(base::MemberIndex from, const TriggerMessage& message, base::LocalTime now,
                 const base::ClockOffset& clock);
-    /// For hardware triggers: the shutter opened at this time.
+    /// The shutter opened at this time. No effect unless hardware opens it.
     void handle_pulse(base::LocalTime at) { camera_.handle_pulse(at); }
     /// The send buffer has room again for a frame after the last one captured.
     void handle_buffered() { camera_.handle_buffered(); }
