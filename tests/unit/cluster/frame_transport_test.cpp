@@ -188,6 +188,22 @@ TEST(FrameTransport, what_the_path_lost_is_about_all_that_is_sent_again) {
     EXPECT_LE(stats.spurious * 100, stats.datagrams * 2);
 }
 
+TEST(FrameSender, keeps_its_rate_though_its_timer_is_late_and_sends_no_burst_after_a_pause) {
+    FrameSender sender{{base::ByteRate{1'000'000}, 10s}};
+    ASSERT_TRUE(sender.push(ensemble(1), base::Bytes(4'000'000)));
+    const auto sent_at = [&](base::LocalTime now) {
+        std::uint64_t bytes = 0;
+        while (const auto datagram = sender.poll_datagram(now))
+            bytes += datagram->size() + base::limits::datagram_overhead;
+        return bytes;
+    };
+    std::uint64_t bytes = 0;
+    for (auto now = start; now < start + 1s; now += 4ms)
+        bytes += sent_at(now);
+    EXPECT_NEAR(static_cast<double>(bytes), 1'000'000, 10'000);
+    EXPECT_LE(sent_at(start + 2s), 7'500U) << "5 ms, and the datagram that is due";
+}
+
 TEST(FrameTransport, a_rate_that_was_almost_zero_delays_nothing_once_it_rises) {
     FrameSender sender{{base::ByteRate{1}, 40ms}};
     ASSERT_TRUE(sender.push(ensemble(1), base::Bytes(5000)));

@@ -167,6 +167,22 @@ TEST(PathMeter, packets_that_were_only_late_are_no_loss) {
     EXPECT_GT(meter.stats().loss_event_rate, 0.01);
 }
 
+TEST(PathMeter, of_two_losses_only_the_one_that_was_late_is_none) {
+    PathMeter meter{{tfrc}, start};
+    meter.handle_feedback({start, start - 60ms, 60ms, 60ms, 0, true});
+    // Few bytes, so that the filter takes each.
+    const auto first = start + 1s;
+    const auto second = start + 2s;
+    for (const auto at : {first, second}) {
+        meter.handle_sent({at, 100, true});
+        meter.handle_lost({at + 60ms, at, 100});
+    }
+    meter.handle_acknowledged({second + 80ms, first, 100, true});
+    EXPECT_GT(meter.stats().loss_event_rate, 0) << "the other is still lost";
+    meter.handle_acknowledged({second + 90ms, second, 100, true});
+    EXPECT_EQ(meter.stats().loss_event_rate, 0);
+}
+
 TEST(PathMeter, tells_the_round_trip_time_and_the_loss_of_all_packets) {
     SharedPath::Conditions conditions;
     conditions.loss_ppm = 30'000;

@@ -310,6 +310,45 @@ TEST(TriggerMaster, waits_no_longer_for_a_camera_that_does_not_answer_until_it_d
     EXPECT_EQ(triggers_until(start + 2400ms, false), 1) << "it is waited for again";
 }
 
+TEST(TriggerMaster, does_not_believe_that_a_camera_is_ready_for_what_was_not_triggered) {
+    TriggerOptions options;
+    options.interval = 10ms;
+    TriggerMaster master{options, {1, member(0)}, {}, start};
+    master.set_cameras({member(1)});
+    ASSERT_TRUE(master.poll(start, {}).has_value());
+    master.handle_ready(member(1), {{{1, member(0)}, base::SequenceNumber{100}}});
+    for (auto now = start; now < start + 400ms; now += 1ms)
+        (void)master.poll(now, {});
+    EXPECT_EQ(master.latest().number.value(), 1U);
+}
+
+TEST(TriggerMaster, keeps_its_period_though_its_timer_is_late) {
+    TriggerOptions options;
+    options.pace = Pace::periodic;
+    options.interval = 33ms;
+    TriggerMaster master{options, {1, member(0)}, {}, start};
+    for (auto now = start; now < start + 3300ms; now += 10ms)
+        (void)master.poll(now, {});
+    EXPECT_NEAR(static_cast<double>(master.latest().number.value()), 100, 1);
+    const auto before = master.latest().number.value();
+    for (auto now = start + 13s; now < start + 13s + 33ms; now += 1ms)
+        (void)master.poll(now, {});
+    EXPECT_LE(master.latest().number.value(), before + 2) << "missed triggers are not made up for";
+}
+
+TEST(MasterElection, goes_on_from_the_greatest_number_of_any_term) {
+    MasterElection election{member(1), {}, start};
+    election.set_candidates({member(0), member(1)});
+    EXPECT_TRUE(election.handle_master({{1, member(0)}, base::SequenceNumber{9}}, start));
+    EXPECT_TRUE(election.handle_master({{2, member(0)}, base::SequenceNumber{5}}, start));
+    EXPECT_FALSE(election.handle_master({{1, member(0)}, base::SequenceNumber{99}}, start));
+    EXPECT_EQ(election.latest().number.value(), 9U);
+    EXPECT_EQ(election.next_wakeup(), start + 800ms) << "the silent master is not waited for again";
+    EXPECT_FALSE(election.poll(start + 799ms).has_value());
+    EXPECT_EQ(election.poll(start + 800ms), (Term{3, member(1)}));
+    EXPECT_TRUE(election.is_master());
+}
+
 TEST(TriggerMaster, tells_drops_at_once_and_with_each_message) {
     TriggerMaster master{{}, {1, member(0)}, {}, start};
     const DropOrder order{{}, {{1, member(0)}, base::SequenceNumber{9}}, 2};
@@ -378,6 +417,14 @@ TEST(CaptureSlave, captures_at_the_pulse_of_hardware_and_names_its_instant) {
     const auto late = camera.poll_capture(start + 86ms);
     ASSERT_TRUE(late.has_value());
     EXPECT_EQ(late->ensemble.number.value(), 3U);
+}
+
+TEST(CaptureSlave, whose_shutter_we_open_ignores_pulses) {
+    CaptureSlave camera{{}};
+    camera.handle_trigger(trigger_at(1, 20ms), start, {});
+    camera.handle_pulse(start + 18ms);
+    EXPECT_FALSE(camera.poll_capture(start + 18ms).has_value());
+    EXPECT_FALSE(camera.poll_capture(start + 26ms).has_value()) << "a pulse makes no instant last";
 }
 
 TEST(CaptureSlave, plans_a_bounded_number_of_captures_and_none_far_ahead) {
