@@ -33,10 +33,12 @@ FlowShares::Rates FlowShares::apportion(base::ByteRate aggregate) const {
         order.push_back(flow);
         weights += demands_[flow]->weight;
     }
-    std::ranges::stable_sort(order, [&](std::size_t one, std::size_t other) {
-        return demands_[one]->most.value() * demands_[other]->weight <
-               demands_[other]->most.value() * demands_[one]->weight;
-    });
+    const auto fits_earlier = [&](std::size_t one, std::size_t other) {
+        const auto left = demands_[one]->most.value() * demands_[other]->weight;
+        const auto right = demands_[other]->most.value() * demands_[one]->weight;
+        return left != right ? left < right : one < other;
+    };
+    std::ranges::sort(order, fits_earlier);
     Rates rates{};
     auto left = std::min(aggregate.value(), aggregate_max);
     auto weights_left = weights;

@@ -61,6 +61,14 @@ void TriggerMaster::give_up_waiting(base::LocalTime now) {
         if (is_awaited(camera)) camera.absent = true;
 }
 
+/// The next instants of the period, as long as they are over or a camera is not ready.
+void TriggerMaster::skip(base::LocalTime now) {
+    if (options_.pace != Pace::together || !triggered_at_ || all_ready() || now < due_at_) return;
+    const auto instants = (now - due_at_) / options_.interval + 1;
+    skipped_ += static_cast<std::uint64_t>(instants);
+    due_at_ += instants * options_.interval;
+}
+
 TriggerMessage TriggerMaster::make_trigger(base::LocalTime now, const base::ClockOffset& clock) {
     trigger_.ensemble = {term_, trigger_.ensemble.number.next()};
     trigger_.capture_at.reset();
@@ -71,13 +79,14 @@ TriggerMessage TriggerMaster::make_trigger(base::LocalTime now, const base::Cloc
     }
     trigger_.age = {};
     triggered_at_ = sent_at_ = now;
-    const bool on_time = options_.pace == Pace::periodic && now - due_at_ < options_.interval;
+    const bool on_time = options_.pace != Pace::blocking && now - due_at_ < options_.interval;
     due_at_ = (on_time ? due_at_ : now) + options_.interval;
     return trigger_;
 }
 
 std::optional<TriggerMessage> TriggerMaster::poll(base::LocalTime now, const base::ClockOffset& clock) {
     give_up_waiting(now);
+    skip(now);
     std::optional<TriggerMessage> message;
     if (now >= trigger_due_at()) {
         message = make_trigger(now, clock);

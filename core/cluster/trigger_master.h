@@ -15,6 +15,7 @@ namespace plenum::cluster {
 enum class Pace : std::uint8_t {
     blocking = 1, ///< when all cameras are ready (CP §3)
     periodic = 2, ///< once each interval, whoever is ready
+    together = 3, ///< once each interval, unless a camera is not ready: then none captures, and no ensemble is partial
 };
 
 /// How a trigger names the instant.
@@ -26,7 +27,7 @@ enum class Instant : std::uint8_t {
 struct TriggerOptions {
     Pace pace{Pace::blocking};
     Instant instant{Instant::at_time};
-    /// Between triggers: exactly if periodic, at least if blocking.
+    /// Between triggers: at least if blocking, or else exactly, or a multiple of it.
     base::Duration interval{std::chrono::milliseconds{33}};
     /// How far ahead of the message `at_time` lies. Longer than the message takes to the farthest camera.
     base::Duration lead{std::chrono::milliseconds{20}};
@@ -57,6 +58,8 @@ class TriggerMaster {
     [[nodiscard]] EnsembleId latest() const { return trigger_.ensemble; }
     /// Cameras that did not answer for too long.
     [[nodiscard]] std::size_t absent() const;
+    /// Instants at which none was to capture, because a camera was not ready.
+    [[nodiscard]] std::uint64_t skipped() const { return skipped_; }
 
   private:
     struct Camera {
@@ -70,6 +73,7 @@ class TriggerMaster {
     [[nodiscard]] base::LocalTime trigger_due_at() const;
     [[nodiscard]] TriggerMessage make_trigger(base::LocalTime now, const base::ClockOffset& clock);
     void give_up_waiting(base::LocalTime now);
+    void skip(base::LocalTime now);
 
     TriggerOptions options_;
     Term term_;
@@ -84,6 +88,7 @@ class TriggerMaster {
     /// When anything was last sent.
     base::LocalTime told_at_;
     bool tells_drops_{false};
+    std::uint64_t skipped_{0};
 };
 
 } // namespace plenum::cluster

@@ -27,7 +27,7 @@ class Run {
   public:
     explicit Run(Input& steps) {
         TriggerGroup::Options options;
-        options.trigger.pace = steps.flip() ? Pace::blocking : Pace::periodic;
+        options.trigger.pace = base::enum_values<Pace>[steps.below(base::enum_count<Pace>)];
         options.trigger.interval = steps.microseconds(50'000);
         if (steps.rarely(4)) options.capture.source = CaptureSlave::Source::hardware;
         options.election.patience = options.election.step = 100ms;

@@ -126,11 +126,11 @@ TEST(FrameTransport, delivers_frames_of_any_size_in_order_over_any_path) {
 }
 
 TEST(FrameTransport, sends_exactly_at_its_rate_whatever_is_lost) {
-    for (const std::uint32_t loss_ppm : {0, 50'000, 300'000}) {
+    for (const auto loss_ppm : {0U, 50'000U, 300'000U}) {
         Transfer::Conditions conditions;
         conditions.loss_ppm = loss_ppm;
         Transfer transfer{conditions, {base::ByteRate{500'000}, 40ms}, 5};
-        for (const std::uint64_t rate : {500'000, 2'000'000, 100'000}) {
+        for (const auto rate : {500'000UL, 2'000'000UL, 100'000UL}) {
             transfer.sender.set_path({base::ByteRate{rate}, 40ms});
             const auto before = transfer.bytes_sent;
             const auto began = transfer.now;

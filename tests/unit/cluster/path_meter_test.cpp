@@ -51,7 +51,7 @@ std::uint64_t bandwidth_of(std::size_t flows, const SharedPath::Conditions& cond
 }
 
 TEST(PathMeter, bandwidth_measured_over_twelve_flows_is_that_of_one_tcp_compatible_flow) {
-    for (const std::uint32_t loss_ppm : {5'000, 20'000, 50'000}) {
+    for (const auto loss_ppm : {5'000U, 20'000U, 50'000U}) {
         SharedPath::Conditions conditions;
         conditions.loss_ppm = loss_ppm;
         const auto alone = rate_of_one(conditions);
@@ -88,7 +88,7 @@ Used use(SharedPath& path, const SharedPath::Conditions& conditions) {
 }
 
 TEST(PathMeter, a_delay_controller_of_all_flows_keeps_the_queue_short_however_many_there_are) {
-    for (const std::size_t flows : {1, 4, 16}) {
+    for (const auto flows : {1UL, 4UL, 16UL}) {
         SharedPath::Conditions conditions;
         conditions.capacity = 2'500'000;
         const auto meter =

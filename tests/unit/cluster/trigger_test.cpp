@@ -197,6 +197,27 @@ TEST(Trigger, periodic_keeps_its_rate_although_a_camera_is_busy) {
     EXPECT_NEAR(static_cast<double>(first.captures.size() + first.group->camera().missed()), 1000, 30);
 }
 
+TEST(Trigger, together_leaves_out_an_instant_for_all_cameras_while_one_is_busy) {
+    Cluster::Conditions conditions;
+    conditions.write_max = 60ms;
+    auto options = options_of(Pace::together, Instant::at_time);
+    Cluster cluster{4, options, conditions, 3};
+    cluster.run_until(start + 34s);
+    EXPECT_GE(cluster.shutters().size(), 250U);
+    EXPECT_LE(cluster.shutters().size(), 600U);
+    EXPECT_GE(cluster.complete() + 1, cluster.shutters().size()) << "no ensemble is partial";
+    base::LocalTime last{};
+    for (const auto& [id, times] : cluster.shutters()) {
+        // From the master's first trigger on, the instants lie on one grid.
+        const auto apart = std::ranges::min(times) - last;
+        const auto beside = (apart + 2ms) % options.trigger.interval;
+        EXPECT_TRUE(last == base::LocalTime{} || beside <= 4ms);
+        last = std::ranges::min(times);
+    }
+    for (const auto& host : cluster.hosts)
+        EXPECT_EQ(host.group->camera().missed(), 0U);
+}
+
 TEST(Trigger, goes_on_although_messages_are_lost) {
     for (const auto instant : {Instant::at_time, Instant::on_arrival}) {
         Cluster::Conditions conditions;
@@ -250,7 +271,7 @@ TEST(Trigger, a_cut_network_has_a_master_on_each_side_and_one_when_it_heals) {
 TEST(Trigger, random_failures_never_mix_instants_and_end_with_one_master) {
     base::Random random{7};
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
-        const auto pace = random.chance(500'000) ? Pace::blocking : Pace::periodic;
+        const auto pace = base::enum_values<Pace>[random.below(base::enum_count<Pace>)];
         Cluster::Conditions conditions;
         conditions.loss_ppm = static_cast<std::uint32_t>(random.below(300'000));
         Cluster cluster{2 + random.below(5), options_of(pace, Instant::at_time), conditions, seed};
