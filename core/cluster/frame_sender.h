@@ -60,6 +60,9 @@ class FrameSender {
     /// 1.5 × rate × rtt (CP §3.0.2).
     [[nodiscard]] std::size_t buffer_size() const;
     [[nodiscard]] std::size_t buffered() const { return buffer_.bytes(); }
+    /// For drop orders: frames of which nothing was sent, and the ensemble of the newest that was begun.
+    [[nodiscard]] std::size_t frames_waiting() const { return buffer_.frames_waiting(); }
+    [[nodiscard]] EnsembleId newest_begun() const { return buffer_.newest_begun(); }
     [[nodiscard]] Stats stats() const;
 
   private:

@@ -23,6 +23,7 @@ bool SendBuffer::push(EnsembleId ensemble, base::Bytes frame) {
 std::uint64_t SendBuffer::take_new() {
     CHECK(has_new());
     if (begun_left_ == 0) {
+        newest_begun_ = waiting_.front().ensemble;
         auto frame = std::move(waiting_.front().bytes);
         waiting_.pop_front();
         begun_left_ = pieces_of(frame);

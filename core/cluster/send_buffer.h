@@ -50,7 +50,10 @@ class SendBuffer {
 
     /// Bytes that are not acknowledged, sent or not.
     [[nodiscard]] std::size_t bytes() const { return bytes_; }
+    /// Frames of which no piece was taken.
     [[nodiscard]] std::size_t frames_waiting() const { return waiting_.size(); }
+    /// The ensemble of the newest frame that was begun. Drops after it leave no part of a frame.
+    [[nodiscard]] EnsembleId newest_begun() const { return newest_begun_; }
 
   private:
     struct Waiting {
@@ -74,6 +77,7 @@ class SendBuffer {
     std::deque<bool> pieces_;
     std::uint64_t first_{0};
     std::size_t bytes_{0};
+    EnsembleId newest_begun_;
 };
 
 } // namespace plenum::cluster

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/cluster/ensembles.h"
 #include "core/cluster/frame_receiver.h"
 #include "core/cluster/frame_sender.h"
 
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -226,6 +228,48 @@ TEST(FrameTransport, drops_waiting_frames_as_a_whole_and_never_one_that_began) {
     transfer.run_until(start + 5s);
     transfer.pushed.erase(transfer.pushed.begin() + 2);
     EXPECT_TRUE(transfer.is_complete());
+}
+
+/// Three cameras whose shares differ, on a path that became slow. All drop by one order; the receiver has it as well.
+TEST(FrameTransport, an_order_to_drop_leaves_only_whole_ensembles) {
+    std::vector<std::unique_ptr<Transfer>> cameras;
+    Ensembles ensembles{{10s}};
+    std::uint64_t flows = 0;
+    for (std::uint64_t i = 0; i < 3; ++i) {
+        cameras.push_back(std::make_unique<Transfer>(Transfer::Conditions{},
+                                                     FrameSender::Path{base::ByteRate{400'000 + 150'000 * i}, 1s}, i));
+        flows |= Ensembles::camera(FlowNumber{static_cast<std::uint8_t>(i)});
+    }
+    ensembles.set_cameras(flows);
+    constexpr std::uint64_t captured = 12;
+    for (auto& camera : cameras)
+        for (std::uint64_t number = 1; number <= captured; ++number) {
+            const CapturedFrame frame{ensemble(number), base::ConferenceTime{1s * number}, base::Bytes(40'000)};
+            ASSERT_TRUE(camera->sender.push(frame.ensemble, encode(frame)));
+        }
+    EnsembleId begun;
+    for (auto& camera : cameras) {
+        camera->run_until(start + 200ms);
+        begun = std::max(begun, camera->sender.newest_begun());
+    }
+    EXPECT_EQ(begun, ensemble(4));
+    const auto order = order_drops(begun, ensemble(captured), 3);
+    ASSERT_TRUE(order.has_value());
+    ensembles.handle_drops(*order);
+    for (auto& camera : cameras) {
+        EXPECT_EQ(camera->sender.drop_waiting([&](EnsembleId id) { return order->drops(id); }), 6U);
+        camera->run_until(start + 3s);
+    }
+    std::vector<std::uint64_t> whole;
+    for (std::size_t i = 0; i < cameras.size(); ++i)
+        for (const auto& frame : cameras[i]->arrived)
+            (void)ensembles.handle_frame(FlowNumber{static_cast<std::uint8_t>(i)}, *decode_captured_frame(frame),
+                                         start);
+    while (const auto ended = ensembles.poll(start)) {
+        EXPECT_TRUE(ended->complete);
+        whole.push_back(ended->id.number.value());
+    }
+    EXPECT_EQ(whole, (std::vector<std::uint64_t>{1, 2, 3, 4, 8, 12}));
 }
 
 TEST(FrameTransport, goes_on_after_the_path_was_cut) {
