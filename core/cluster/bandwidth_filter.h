@@ -15,8 +15,8 @@ namespace plenum::cluster {
 /// The problem: TCP's equation takes the loss events that one flow sees. Ten flows together see one of their losses in
 /// nearly each round trip and many packets between two, so an equation of their sum gives a rate far from ten times
 /// that of one flow. The intuition: of each packet, arrived or lost, it is drawn whether it belongs to a virtual flow,
-/// with the probability (rate of one flow) / (rate of all). What happens to that flow happens to any. The alternative,
-/// to divide the loss rate by the number of flows, is wrong where losses come in bursts.
+/// with the probability (rate of one flow) / (rate of all). The virtual flow sees the losses that each flow sees. The
+/// alternative, to divide the loss rate by the number of flows, is wrong where losses come in bursts.
 class BandwidthFilter {
   public:
     explicit BandwidthFilter(std::uint64_t seed) : random_{seed} {}

@@ -12,7 +12,7 @@
 
 namespace plenum::cluster {
 
-/// What the frame transport carries for one camera. Which camera it is follows from the flow.
+/// One frame of one camera, as the frame transport carries it. The flow identifies the camera.
 struct CapturedFrame {
     EnsembleId ensemble;
     base::ConferenceTime captured_at{};

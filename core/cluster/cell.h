@@ -25,7 +25,7 @@ using FlowNumber = base::Number<struct ClusterFlowTag, std::uint8_t>;
 using Address = base::Number<struct CellAddressTag, std::uint8_t>;
 /// Place in a row.
 using Offset = base::Number<struct CellOffsetTag, std::uint8_t>;
-/// What an endpoint tells its report pointers apart by (*vid*). An aggregation point copies it.
+/// Identifies a report pointer to its endpoint (*vid*). An aggregation point copies it.
 using ValidationId = base::Number<struct ValidationTag, std::uint8_t>;
 
 [[nodiscard]] constexpr bool is_flow(FlowNumber flow) { return flow.value() < limits::flows_max; }
@@ -67,7 +67,7 @@ struct CellPlace {
     friend auto operator<=>(const CellPlace&, const CellPlace&) = default;
 };
 
-/// The value of a report pointer: what is reported, and the validation id that comes with it.
+/// The value of a report pointer: the cell to report, and the validation id of the report.
 struct ReportPointer {
     CellPlace place;
     ValidationId id;

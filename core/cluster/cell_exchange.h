@@ -24,7 +24,7 @@ class CellExchange {
     bool assign(Address address, Cell value);
     /// Lets the cell expire.
     void release(Address address) { own_.erase(address); }
-    /// What the pointer reports from now on. Precondition: which < 4.
+    /// Makes the pointer report this cell from now on. Precondition: which < 4.
     void watch(std::size_t which, CellPlace place);
     void unwatch(std::size_t which);
 

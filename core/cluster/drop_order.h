@@ -25,7 +25,7 @@ inline constexpr unsigned priority_max = 7;
     return std::min(static_cast<unsigned>(std::countr_zero(id.number.value())), priority_max);
 }
 
-/// Of the ensembles after one and through another, those whose priority is below the level are dropped.
+/// Drops the ensembles after one and through another that have a priority below the level.
 struct DropOrder {
     static constexpr std::string_view name = "DropOrder";
     EnsembleId after;

@@ -37,7 +37,7 @@ struct EnsembleId {
     }
 };
 
-/// Far beyond any use, and far from what a varint holds.
+/// Far beyond any use, and far below the largest varint.
 inline constexpr std::uint64_t ensemble_number_max = std::uint64_t{1} << 48;
 [[nodiscard]] constexpr bool is_sound(const EnsembleId& id) { return id.number.value() <= ensemble_number_max; }
 

@@ -34,9 +34,10 @@ struct Ensemble {
 /// Puts the frames of cameras together by instant, and hands ensembles over in order.
 ///
 /// The problem: the frames of an instant arrive one after another, and some never. A reconstruction from two instants
-/// shows what never was. The intuition: frames of one camera arrive in order, so an ensemble ends when all its frames
-/// are there, or when each missing camera has sent a later one, or after the patience. A frame that comes afterwards is
-/// late and never shown with others. When memory is short, whole ensembles go, those of the least priority first.
+/// shows a scene that never existed. The intuition: frames of one camera arrive in order, so an ensemble ends when all
+/// its frames are there, or when each missing camera has sent a later one, or after the patience. A frame that comes
+/// afterwards is late and never shown with others. When memory is short, whole ensembles go, those of the least
+/// priority first.
 ///
 /// A camera that makes up ensembles costs the others nothing but memory within its bounds: an ensemble of less than
 /// half of the cameras does not make earlier ones late.
@@ -45,7 +46,7 @@ class Ensembles {
     struct Options {
         /// From the first frame of an ensemble until it ends without the others.
         base::Duration patience{std::chrono::milliseconds{500}};
-        /// Frames whose instants differ by more do not belong together, whatever they say.
+        /// Frames with instants that differ by more do not belong together, although their ids are equal.
         base::Duration instant_tolerance{std::chrono::milliseconds{10}};
         std::size_t bytes_max{limits::ensemble_bytes_max};
         std::size_t ensembles_max{limits::ensembles_max};

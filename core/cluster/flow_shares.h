@@ -11,17 +11,17 @@
 
 namespace plenum::cluster {
 
-/// Apportions the bandwidth of an application among its flows. The aggregate is what one flow may send times the number
-/// of active flows, and any apportioning under it is as kind to others as equal shares (CP §2.3).
+/// Apportions the bandwidth of an application among its flows. The aggregate is the rate of one flow times the number
+/// of active flows. Any apportioning under it is as fair to other traffic as equal shares (CP §2.3).
 ///
-/// A flow gets its weight's part, and no more than it can use; what it leaves goes to the others by their weights. So
+/// A flow gets its weight's part, and no more than it can use. The other flows share the rest by their weights. So
 /// weights in proportion to frame sizes let all frames of an ensemble end together.
 class FlowShares {
   public:
     struct Demand {
         /// From 0 to `limits::weight_max`; a larger one counts as that.
         std::uint32_t weight{1};
-        /// What the flow can use at most.
+        /// The most that the flow can use.
         base::ByteRate most{limits::rate_max};
     };
     using Rates = std::array<base::ByteRate, limits::flows_max>;
@@ -37,7 +37,7 @@ class FlowShares {
     std::array<std::optional<Demand>, limits::flows_max> demands_{};
 };
 
-/// What an endpoint knows by its reports.
+/// Figures that an endpoint has from its reports.
 struct SharedFigures {
     base::ByteRate bandwidth; ///< NET.bw, of one flow
     std::size_t flows{1};     ///< FLOW.num

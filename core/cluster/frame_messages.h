@@ -65,7 +65,7 @@ struct FrameAck {
 using FrameMessage = std::variant<FramePiece, FrameAck>;
 
 [[nodiscard]] base::Bytes encode(const FrameMessage& message);
-/// Nullopt if the bytes are no message. What is decoded keeps the bounds and the order above.
+/// Nullopt if the bytes are no message. Decoded messages keep the bounds and the order above.
 [[nodiscard]] std::optional<FrameMessage> decode_frame_message(base::ByteView bytes);
 
 } // namespace plenum::cluster

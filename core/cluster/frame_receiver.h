@@ -36,7 +36,7 @@ class FrameReceiver {
     std::uint64_t next_{0};
     std::map<std::uint64_t, FramePiece> ahead_;
     base::Bytes frame_;
-    /// What the next piece must say, while a frame is under assembly.
+    /// The value of `left` in the next piece, while a frame is under assembly.
     std::optional<std::uint64_t> left_;
     std::deque<base::Bytes> ready_;
     bool contradicted_{false};

@@ -45,7 +45,7 @@ std::optional<base::Bytes> FrameSender::poll_datagram(base::LocalTime now) {
     return bytes;
 }
 
-/// What is missing at the receiver holds up everything behind it, so it goes first.
+/// A missing piece holds up everything behind it, so it goes first.
 std::uint64_t FrameSender::take_next() {
     if (lost_.empty()) return buffer_.take_new();
     ++stats_.sent_again;

@@ -26,7 +26,7 @@ namespace plenum::cluster {
 /// that.
 class FrameSender {
   public:
-    /// What reports say of the path.
+    /// Reported figures of the path.
     struct Path {
         base::ByteRate rate; ///< our share of the bandwidth; zero counts as one byte a second
         base::Duration rtt;  ///< between the clusters
@@ -40,7 +40,7 @@ class FrameSender {
     explicit FrameSender(const Path& path) { set_path(path); }
 
     void set_path(const Path& path);
-    /// A blocking write would return: what is buffered fits the send buffer, so the camera may capture.
+    /// The buffered bytes fit the send buffer: a blocking write would return, and the camera may capture.
     [[nodiscard]] bool is_ready() const { return buffer_.bytes() <= buffer_size(); }
     /// Takes a frame. False, with nothing taken, if not ready, or if the frame is empty or too long.
     [[nodiscard]] bool push(EnsembleId ensemble, base::Bytes frame);
@@ -52,7 +52,7 @@ class FrameSender {
 
     /// The next datagram, once its time has come.
     [[nodiscard]] std::optional<base::Bytes> poll_datagram(base::LocalTime now);
-    /// False, with nothing changed, if it acknowledges what was never sent.
+    /// False, with nothing changed, if it acknowledges a datagram or piece that was never sent.
     bool handle_ack(const FrameAck& ack, base::LocalTime now);
     /// When `poll_datagram` may have something; `local_time_max` if all is acknowledged.
     [[nodiscard]] base::LocalTime next_wakeup() const;

@@ -39,14 +39,14 @@ inline constexpr std::size_t sampled_losses_max = 256;
 
 /// One frame. A point cloud of a camera with 640 × 480 points takes 4.6 MB uncompressed.
 inline constexpr std::size_t frame_bytes_max = 8 * 1024 * 1024;
-/// What one datagram carries of a frame, so that it fits a fragment of a flow with its header.
+/// Bytes of a frame in one datagram, which fits a fragment of a flow with its header.
 inline constexpr std::size_t piece_bytes_max = 1000;
 inline constexpr std::size_t frame_message_bytes_max = base::limits::fragment_bytes_max;
 inline constexpr std::uint64_t pieces_per_frame_max = (frame_bytes_max + piece_bytes_max - 1) / piece_bytes_max;
 /// Frames and bytes that wait at a sender, whatever 1.5 × bandwidth × rtt says.
 inline constexpr std::size_t frames_waiting_max = 64;
 inline constexpr std::size_t send_buffer_bytes_max = 32 * 1024 * 1024;
-/// Datagrams of which a sender knows what became of them.
+/// Datagrams that a sender remembers until they arrive or are lost.
 inline constexpr std::size_t transmissions_max = 64 * 1024;
 /// Pieces that a receiver holds beyond the first missing one.
 inline constexpr std::uint64_t pieces_ahead_max = 32 * 1024;

@@ -8,7 +8,7 @@ namespace {
 
 /// Long enough for frames that leave in bursts, short enough to follow a rate that doubles each round trip.
 constexpr base::Duration sent_window = std::chrono::milliseconds{250};
-/// Flows that use less than half of what they may are limited by their application (RFC 7661 §4.2).
+/// Flows that use less than half of their rate are limited by their application (RFC 7661 §4.2).
 constexpr std::uint64_t validated_part = 2;
 
 } // namespace

@@ -11,7 +11,7 @@
 namespace plenum::cluster {
 
 /// The rate controller of one link that shares its path with other links: all report to one `PathMeter`, and each may
-/// send what all flows together may, since the endpoints keep to their shares.
+/// send at the rate of all flows together, since the endpoints keep to their shares.
 class SharedRate final : public link::RateController {
   public:
     explicit SharedRate(std::shared_ptr<PathMeter> path) : path_{std::move(path)} { path_->add_link(); }

@@ -9,7 +9,7 @@
 #include <tuple>
 #include <variant>
 
-/// What a datagram carries for aggregation points, beside its header and authenticated with it (docs/cluster.md).
+/// Cells in a datagram, for aggregation points. They stand beside its header and are authenticated (docs/cluster.md).
 namespace plenum::cluster {
 
 /// Up to four records. One byte tells which of the four places are taken; its upper half is zero.

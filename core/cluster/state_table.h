@@ -13,7 +13,7 @@
 
 namespace plenum::cluster {
 
-/// What one aggregation point knows of one application: 256 addresses × 256 offsets of 24-bit cells (CP §2.2).
+/// The cells of one application at one aggregation point: 256 addresses × 256 offsets of 24 bits (CP §2.2).
 ///
 /// The problem: flows of several hosts have to act as one, and each sees only its own packets. The intuition: all of
 /// them pass one machine, so that machine keeps a small table that datagrams write and read as they pass. It acts on

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 
-/// What an aggregation point measures, and how a cell holds it.
+/// Figures that an aggregation point measures, and their form in a cell.
 namespace plenum::cluster {
 
 /// Offsets of NET (CP §2.2.3).

@@ -12,7 +12,7 @@
 
 namespace plenum::cluster {
 
-/// Which datagram carried which piece, and what became of it.
+/// The datagrams of a sender: the piece that each carried, and whether it arrived.
 ///
 /// Loss is a matter of time: a datagram is lost when one sent after it has arrived and it is itself late by the reorder
 /// window (RACK, RFC 8985). The window widens when a datagram that counted as lost arrives. When nothing arrives, the

@@ -30,7 +30,7 @@ void TriggerMaster::set_cameras(const std::vector<base::MemberIndex>& cameras) {
 
 void TriggerMaster::handle_ready(base::MemberIndex from, const Ready& ready) {
     const auto found = cameras_.find(from);
-    // Nobody can be ready for what was not triggered.
+    // No camera can be ready for an ensemble that was not triggered.
     if (found == cameras_.end() || ready.through > trigger_.ensemble) return;
     found->second.ready_through = std::max(found->second.ready_through, ready.through);
     found->second.absent = false;

@@ -14,7 +14,7 @@ namespace plenum::cluster {
 /// When cameras are triggered.
 enum class Pace : std::uint8_t {
     blocking = 1, ///< when all cameras are ready (CP §3)
-    periodic = 2, ///< once each interval, whoever is ready
+    periodic = 2, ///< once each interval, also while cameras are busy
     together = 3, ///< once each interval, unless a camera is not ready: then none captures, and no ensemble is partial
 };
 

@@ -13,7 +13,7 @@
 #include <tuple>
 #include <variant>
 
-/// What trigger master and cameras say to each other.
+/// Messages between trigger master and cameras.
 namespace plenum::cluster {
 
 /// From the master to all: capture.
