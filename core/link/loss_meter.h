@@ -17,15 +17,8 @@ class LossMeter {
 
     void handle_acknowledged(base::LocalTime now) { ++bucket(now).acknowledged; }
     void handle_lost(base::LocalTime now) { ++bucket(now).lost; }
-    [[nodiscard]] std::uint32_t permille() const {
-        std::uint64_t lost = 0;
-        std::uint64_t all = 0;
-        for (const auto& one : buckets_) {
-            lost += one.lost;
-            all += one.lost + one.acknowledged;
-        }
-        return all < packets_min ? 0 : static_cast<std::uint32_t>(lost * 1000 / all);
-    }
+    [[nodiscard]] std::uint32_t permille() const { return lost_of(1000); }
+    [[nodiscard]] std::uint32_t per_million() const { return lost_of(1'000'000); }
 
   private:
     static constexpr std::size_t seconds = 5;
@@ -34,6 +27,15 @@ class LossMeter {
         std::uint64_t acknowledged{0};
         std::uint64_t lost{0};
     };
+    [[nodiscard]] std::uint32_t lost_of(std::uint64_t whole) const {
+        std::uint64_t lost = 0;
+        std::uint64_t all = 0;
+        for (const auto& one : buckets_) {
+            lost += one.lost;
+            all += one.lost + one.acknowledged;
+        }
+        return all < packets_min ? 0 : static_cast<std::uint32_t>(lost * whole / all);
+    }
     [[nodiscard]] Bucket& bucket(base::LocalTime now) {
         const auto second = now.time_since_epoch() / std::chrono::seconds{1};
         auto& one = buckets_[static_cast<std::size_t>(second) % seconds];

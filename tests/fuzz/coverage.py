@@ -21,7 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 CHOSEN = (
     "core/base/bytes.cpp", "core/base/intervals", "core/wire/", "core/flow/", "core/log/", "core/sched/class_queue",
     "core/crypto/noise.cpp", "core/crypto/passphrase.cpp", "core/crypto/replay_window", "core/crypto/sframe.cpp",
-    "core/crypto/datagram_seal.cpp", "core/crypto/epoch_keys.cpp", "core/link/",
+    "core/crypto/datagram_seal.cpp", "core/crypto/epoch_keys.cpp", "core/link/", "core/cluster/",
     "core/api/", "core/peer/", "core/relay/", "core/member/", "core/node/",
     "core/runtime/store/conference_file.cpp", "core/runtime/metrics/http_responder.cpp",
     "core/runtime/identity_file.cpp", "core/runtime/net/resolver.cpp", "core/runtime/store/word_rows.cpp",

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cluster/capture_slave.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace plenum::cluster {
+
+void CaptureSlave::handle_trigger(const Trigger& trigger, base::LocalTime now, const base::ClockOffset& clock) {
+    if (trigger.ensemble <= newest_) {
+        // It is repeated, so the master did not hear that we are ready.
+        tells_ready_ = tells_ready_ || (!busy_ && armed_.empty());
+        return;
+    }
+    newest_ = trigger.ensemble;
+    arm(trigger, now, clock);
+}
+
+void CaptureSlave::arm(const Trigger& trigger, base::LocalTime now, const base::ClockOffset& clock) {
+    Armed armed{trigger.ensemble, now, clock.to_conference(now)};
+    auto late = trigger.age;
+    if (trigger.capture_at) {
+        armed.at = *trigger.capture_at;
+        armed.due_at = clock.to_local(armed.at);
+        late = now - armed.due_at;
+    }
+    const bool too_far = -late > limits::capture_lead_max;
+    if (late > options_.tolerance || too_far || armed_.size() >= limits::armed_captures_max) return miss();
+    armed_.push_back(armed);
+}
+
+/// The camera is ready for the next instant.
+void CaptureSlave::miss() {
+    ++missed_;
+    tells_ready_ = tells_ready_ || (!busy_ && armed_.empty());
+}
+
+void CaptureSlave::handle_pulse(base::LocalTime at) {
+    if (options_.source != Source::hardware) return;
+    const auto apart = [&](const Armed& each) { return std::chrono::abs(each.due_at - at); };
+    const auto nearest = std::ranges::min_element(armed_, {}, apart);
+    if (nearest != armed_.end() && apart(*nearest) <= options_.tolerance) nearest->pulsed = true;
+}
+
+void CaptureSlave::handle_buffered() {
+    if (!busy_) return;
+    busy_ = false;
+    tells_ready_ = armed_.empty();
+}
+
+std::optional<Capture> CaptureSlave::poll_capture(base::LocalTime now) {
+    while (!armed_.empty()) {
+        const auto front = armed_.front();
+        if (now < front.due_at && !front.pulsed) return std::nullopt;
+        const bool over = now - front.due_at > options_.tolerance && !front.pulsed;
+        if (options_.source == Source::hardware && !front.pulsed && !over) return std::nullopt;
+        armed_.pop_front();
+        if (over || busy_) {
+            miss();
+            continue;
+        }
+        busy_ = true;
+        return Capture{front.ensemble, front.at};
+    }
+    return std::nullopt;
+}
+
+std::optional<Ready> CaptureSlave::poll_ready() {
+    if (!tells_ready_) return std::nullopt;
+    tells_ready_ = false;
+    return Ready{newest_};
+}
+
+base::LocalTime CaptureSlave::next_wakeup() const {
+    if (armed_.empty()) return base::local_time_max;
+    const auto& front = armed_.front();
+    const bool waits_for_pulse = options_.source == Source::hardware && !front.pulsed;
+    return waits_for_pulse ? front.due_at + options_.tolerance + base::Duration{1} : front.due_at;
+}
+
+} // namespace plenum::cluster

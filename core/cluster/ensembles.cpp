@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cluster/ensembles.h"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <utility>
+
+namespace plenum::cluster {
+
+Ensembles::Accepted Ensembles::handle_frame(FlowNumber from, CapturedFrame frame, base::LocalTime now) {
+    if (const auto refused = refuse(from, frame)) {
+        if (refused == Accepted::late) ++stats_.late_frames;
+        return *refused;
+    }
+    // Whatever the camera did not send before, it will not send.
+    newest_[from.value()] = std::max(newest_[from.value()], frame.ensemble);
+    if (is_dropped(frame.ensemble) || !make_room(frame.ensemble, frame.bytes.size())) return Accepted::dropped;
+    auto& assembly = assemblies_[frame.ensemble];
+    auto& ensemble = assembly.ensemble;
+    if (assembly.there == 0) {
+        ensemble.id = frame.ensemble;
+        ensemble.captured_at = frame.captured_at;
+        ensemble.first_at = now;
+    }
+    assembly.there |= camera(from);
+    assembly.bytes += frame.bytes.size();
+    bytes_ += frame.bytes.size();
+    ensemble.last_at = now;
+    ensemble.frames.emplace(from, std::move(frame.bytes));
+    return Accepted::taken;
+}
+
+std::optional<Ensembles::Accepted> Ensembles::refuse(FlowNumber from, const CapturedFrame& frame) const {
+    if (!is_flow(from) || (cameras_ & camera(from)) == 0) return Accepted::unknown_camera;
+    if (frame.ensemble <= newest_[from.value()]) return Accepted::out_of_order;
+    if (frame.ensemble <= ended_ || gone_.contains(frame.ensemble)) return Accepted::late;
+    const auto found = assemblies_.find(frame.ensemble);
+    if (found == assemblies_.end()) return std::nullopt;
+    const auto apart = std::chrono::abs(found->second.ensemble.captured_at - frame.captured_at);
+    if (apart > options_.instant_tolerance) return Accepted::other_instant;
+    return std::nullopt;
+}
+
+bool Ensembles::has_room(std::size_t bytes, bool is_new) const {
+    return bytes_ + bytes <= options_.bytes_max && assemblies_.size() + (is_new ? 1 : 0) <= options_.ensembles_max;
+}
+
+/// Drops other ensembles, those of the least priority and among them the oldest first. False if the frame's own comes
+/// before all others.
+bool Ensembles::make_room(const EnsembleId& id, std::size_t bytes) {
+    const auto rank = [](const EnsembleId& each) { return std::pair{priority_of(each), each}; };
+    while (!has_room(bytes, !assemblies_.contains(id))) {
+        const auto least =
+            std::ranges::min_element(assemblies_, {}, [&](const auto& each) { return rank(each.first); });
+        if (least == assemblies_.end()) return false;
+        const bool own = rank(id) <= rank(least->first);
+        if (!own) {
+            drop(least);
+            continue;
+        }
+        if (least->first == id)
+            drop(least);
+        else
+            forget(id);
+        return false;
+    }
+    return true;
+}
+
+void Ensembles::drop(Assemblies::iterator which) {
+    ++stats_.dropped;
+    bytes_ -= which->second.bytes;
+    forget(which->first);
+    assemblies_.erase(which);
+}
+
+/// Frames of it that are still to come begin no second ensemble.
+void Ensembles::forget(const EnsembleId& id) {
+    gone_.insert(id);
+    gone_.erase(gone_.begin(), gone_.upper_bound(ended_));
+    if (gone_.size() > limits::gone_ensembles_max) gone_.erase(gone_.begin());
+}
+
+bool Ensembles::is_dropped(const EnsembleId& id) const {
+    return std::ranges::any_of(drops_, [&](const DropOrder& each) { return each.drops(id); });
+}
+
+void Ensembles::handle_drops(const DropOrder& drops) {
+    if (drops.level == 0 || (!drops_.empty() && drops_.back() == drops)) return;
+    if (drops_.size() == limits::drop_orders_max) drops_.pop_front();
+    drops_.push_back(drops);
+    for (auto each = assemblies_.begin(); each != assemblies_.end();) {
+        const auto next = std::next(each);
+        if (drops.drops(each->first)) drop(each);
+        each = next;
+    }
+}
+
+/// A camera whose frame is missing has sent no later one.
+bool Ensembles::may_grow(const Assembly& assembly) const {
+    for (std::size_t flow = 0; flow < newest_.size(); ++flow) {
+        const auto bit = std::uint64_t{1} << flow;
+        const bool missing = (cameras_ & ~assembly.there & bit) != 0;
+        if (missing && newest_[flow] <= assembly.ensemble.id) return true;
+    }
+    return false;
+}
+
+std::optional<Ensemble> Ensembles::poll(base::LocalTime now) {
+    if (assemblies_.empty()) return std::nullopt;
+    const auto first = assemblies_.begin();
+    auto& assembly = first->second;
+    const bool complete = is_complete(assembly);
+    const bool over = now >= assembly.ensemble.first_at + options_.patience;
+    if (!complete && !over && may_grow(assembly)) return std::nullopt;
+    assembly.ensemble.complete = complete;
+    ++(complete ? stats_.complete : stats_.partial);
+    const bool by_most = 2 * std::popcount(assembly.there) >= std::popcount(cameras_);
+    if (by_most) ended_ = std::max(ended_, first->first);
+    forget(first->first);
+    bytes_ -= assembly.bytes;
+    auto ended = std::move(assembly.ensemble);
+    assemblies_.erase(first);
+    return ended;
+}
+
+base::LocalTime Ensembles::next_wakeup() const {
+    if (assemblies_.empty()) return base::local_time_max;
+    return assemblies_.begin()->second.ensemble.first_at + options_.patience;
+}
+
+} // namespace plenum::cluster

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/time.h"
+#include "core/cluster/captured_frame.h"
+#include "core/cluster/cell.h"
+#include "core/cluster/drop_order.h"
+#include "core/cluster/limits.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace plenum::cluster {
+
+/// Frames of one instant, by camera.
+struct Ensemble {
+    EnsembleId id;
+    base::ConferenceTime captured_at{};
+    std::map<FlowNumber, base::Bytes> frames;
+    /// All cameras' frames are there.
+    bool complete{false};
+    /// When the first and the last frame was complete.
+    base::LocalTime first_at{};
+    base::LocalTime last_at{};
+    /// Completion asynchrony (CP §4.2).
+    [[nodiscard]] base::Duration asynchrony() const { return last_at - first_at; }
+};
+
+/// Puts the frames of cameras together by instant, and hands ensembles over in order.
+///
+/// The problem: the frames of an instant arrive one after another, and some never. A reconstruction from two instants
+/// shows a scene that never existed. The intuition: frames of one camera arrive in order, so an ensemble ends when all
+/// its frames are there, or when each missing camera has sent a later one, or after the patience. A frame that comes
+/// afterwards is late and never shown with others. When memory is short, whole ensembles go, those of the least
+/// priority first.
+///
+/// A camera that makes up ensembles costs the others nothing but memory within its bounds: an ensemble of less than
+/// half of the cameras does not make earlier ones late.
+class Ensembles {
+  public:
+    struct Options {
+        /// From the first frame of an ensemble until it ends without the others.
+        base::Duration patience{std::chrono::milliseconds{500}};
+        /// Frames with instants that differ by more do not belong together, although their ids are equal.
+        base::Duration instant_tolerance{std::chrono::milliseconds{10}};
+        std::size_t bytes_max{limits::ensemble_bytes_max};
+        std::size_t ensembles_max{limits::ensembles_max};
+    };
+    enum class Accepted : std::uint8_t {
+        taken = 1,
+        unknown_camera = 2,
+        late = 3,          ///< its ensemble ended
+        out_of_order = 4,  ///< the camera sent this ensemble or a later one before
+        dropped = 5,       ///< by an order, or for memory
+        other_instant = 6, ///< it was captured at another time than the others of its ensemble
+    };
+
+    explicit Ensembles(const Options& options) : options_{options} {}
+
+    /// The cameras of which complete ensembles have frames.
+    void set_cameras(std::uint64_t flows) { cameras_ = flows; }
+    [[nodiscard]] static constexpr std::uint64_t camera(FlowNumber flow) {
+        return std::uint64_t{1} << flow.value() % 64;
+    }
+
+    Accepted handle_frame(FlowNumber camera, CapturedFrame frame, base::LocalTime now);
+    /// Ensembles of the order are gone, those under assembly and those to come.
+    void handle_drops(const DropOrder& drops);
+    /// The next ensemble in order that has ended, complete or partial.
+    [[nodiscard]] std::optional<Ensemble> poll(base::LocalTime now);
+    [[nodiscard]] base::LocalTime next_wakeup() const;
+
+    struct Stats {
+        std::uint64_t complete{0};
+        std::uint64_t partial{0};
+        std::uint64_t late_frames{0};
+        std::uint64_t dropped{0}; ///< ensembles
+    };
+    [[nodiscard]] const Stats& stats() const { return stats_; }
+    [[nodiscard]] std::size_t bytes() const { return bytes_; }
+
+  private:
+    struct Assembly {
+        Ensemble ensemble;
+        /// Bit n: the frame of camera n.
+        std::uint64_t there{0};
+        std::size_t bytes{0};
+    };
+    using Assemblies = std::map<EnsembleId, Assembly>;
+    [[nodiscard]] bool is_complete(const Assembly& assembly) const { return (cameras_ & ~assembly.there) == 0; }
+    [[nodiscard]] bool may_grow(const Assembly& assembly) const;
+    [[nodiscard]] std::optional<Accepted> refuse(FlowNumber camera, const CapturedFrame& frame) const;
+    [[nodiscard]] bool has_room(std::size_t bytes, bool is_new) const;
+    [[nodiscard]] bool make_room(const EnsembleId& id, std::size_t bytes);
+    void drop(Assemblies::iterator which);
+    void forget(const EnsembleId& id);
+    [[nodiscard]] bool is_dropped(const EnsembleId& id) const;
+
+    Options options_;
+    std::uint64_t cameras_{0};
+    Assemblies assemblies_;
+    std::size_t bytes_{0};
+    /// Of each camera, the newest ensemble of which a frame came.
+    std::array<EnsembleId, limits::flows_max> newest_{};
+    /// None at or below it begins.
+    EnsembleId ended_;
+    /// Beyond it, those that ended or were dropped.
+    std::set<EnsembleId> gone_;
+    std::deque<DropOrder> drops_;
+    Stats stats_;
+};
+
+} // namespace plenum::cluster

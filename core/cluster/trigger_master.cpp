@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cluster/trigger_master.h"
+
+#include <algorithm>
+#include <ranges>
+
+namespace plenum::cluster {
+namespace {
+
+/// Shorter ones would keep a host busy with triggers alone.
+constexpr base::Duration interval_min = std::chrono::milliseconds{1};
+
+} // namespace
+
+TriggerMaster::TriggerMaster(const TriggerOptions& options, Term term, EnsembleId latest, base::LocalTime now)
+    : options_{options},
+      term_{term},
+      due_at_{now},
+      sent_at_{now},
+      told_at_{now - options.beacon} {
+    options_.interval = std::max(options.interval, interval_min);
+    trigger_.ensemble = latest;
+}
+
+void TriggerMaster::set_cameras(const std::vector<base::MemberIndex>& cameras) {
+    std::erase_if(cameras_, [&](const auto& each) { return std::ranges::find(cameras, each.first) == cameras.end(); });
+    for (const auto camera : cameras)
+        if (cameras_.size() < limits::cameras_max) cameras_.try_emplace(camera, Camera{trigger_.ensemble});
+}
+
+void TriggerMaster::handle_ready(base::MemberIndex from, const Ready& ready) {
+    const auto found = cameras_.find(from);
+    // No camera can be ready for an ensemble that was not triggered.
+    if (found == cameras_.end() || ready.through > trigger_.ensemble) return;
+    found->second.ready_through = std::max(found->second.ready_through, ready.through);
+    found->second.absent = false;
+}
+
+void TriggerMaster::order_drops(const DropOrder& drops) {
+    trigger_.drops = drops;
+    tells_drops_ = true;
+}
+
+bool TriggerMaster::all_ready() const {
+    return std::ranges::none_of(std::views::values(cameras_), [&](const Camera& each) { return is_awaited(each); });
+}
+
+std::size_t TriggerMaster::absent() const {
+    return static_cast<std::size_t>(std::ranges::count_if(std::views::values(cameras_), &Camera::absent));
+}
+
+base::LocalTime TriggerMaster::trigger_due_at() const {
+    if (trigger_.ensemble.number.value() >= ensemble_number_max) return base::local_time_max;
+    const bool waits = options_.pace == Pace::blocking && triggered_at_ && !all_ready();
+    return waits ? base::local_time_max : due_at_;
+}
+
+void TriggerMaster::give_up_waiting(base::LocalTime now) {
+    if (!triggered_at_ || now - *triggered_at_ < options_.patience) return;
+    for (auto& camera : std::views::values(cameras_))
+        if (is_awaited(camera)) camera.absent = true;
+}
+
+/// The next instants of the period, as long as they are over or a camera is not ready.
+void TriggerMaster::skip(base::LocalTime now) {
+    if (options_.pace != Pace::together || !triggered_at_ || all_ready() || now < due_at_) return;
+    const auto instants = (now - due_at_) / options_.interval + 1;
+    skipped_ += static_cast<std::uint64_t>(instants);
+    due_at_ += instants * options_.interval;
+}
+
+TriggerMessage TriggerMaster::make_trigger(base::LocalTime now, const base::ClockOffset& clock) {
+    trigger_.ensemble = {term_, trigger_.ensemble.number.next()};
+    trigger_.capture_at.reset();
+    if (options_.instant == Instant::at_time) {
+        // Whole microseconds, as it is told.
+        const auto at = clock.to_conference(now + options_.lead).time_since_epoch();
+        trigger_.capture_at = base::ConferenceTime{base::from_us(std::max<std::int64_t>(base::to_us(at), 0))};
+    }
+    trigger_.age = {};
+    triggered_at_ = sent_at_ = now;
+    const bool on_time = options_.pace != Pace::blocking && now - due_at_ < options_.interval;
+    due_at_ = (on_time ? due_at_ : now) + options_.interval;
+    return trigger_;
+}
+
+std::optional<TriggerMessage> TriggerMaster::poll(base::LocalTime now, const base::ClockOffset& clock) {
+    give_up_waiting(now);
+    skip(now);
+    std::optional<TriggerMessage> message;
+    if (now >= trigger_due_at()) {
+        message = make_trigger(now, clock);
+    } else if (triggered_at_ && !all_ready() && now - sent_at_ >= options_.repeat) {
+        trigger_.age = now - *triggered_at_;
+        sent_at_ = now;
+        message = trigger_;
+    } else if (tells_drops_ || now - told_at_ >= options_.beacon) {
+        // The term is ours, even before we triggered anything in it.
+        message = Beacon{{term_, trigger_.ensemble.number}, trigger_.drops};
+    }
+    if (message) {
+        told_at_ = now;
+        tells_drops_ = false;
+    }
+    return message;
+}
+
+base::LocalTime TriggerMaster::next_wakeup() const {
+    if (tells_drops_) return told_at_;
+    auto at = std::min(trigger_due_at(), told_at_ + options_.beacon);
+    if (triggered_at_ && !all_ready())
+        at = std::min({at, sent_at_ + options_.repeat, *triggered_at_ + options_.patience});
+    return at;
+}
+
+} // namespace plenum::cluster

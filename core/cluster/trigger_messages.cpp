@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cluster/trigger_messages.h"
+
+#include "core/base/overloaded.h"
+
+namespace plenum::cluster {
+namespace {
+
+/// 35 years. Differences to any clock fit a duration.
+constexpr base::ConferenceTime time_max{base::from_us(std::int64_t{1} << 50)};
+
+bool is_sound(const DropOrder& drops) {
+    return is_sound(drops.after) && is_sound(drops.through) && drops.level <= priority_max;
+}
+
+bool is_sound(const TriggerMessage& message) {
+    return std::visit(
+        base::Overloaded{[](const Trigger& trigger) {
+                             return is_sound(trigger.ensemble) && is_sound(trigger.drops) &&
+                                    trigger.capture_at.value_or(base::ConferenceTime{}) <= time_max;
+                         },
+                         [](const Beacon& beacon) { return is_sound(beacon.latest) && is_sound(beacon.drops); },
+                         [](const Ready& ready) { return is_sound(ready.through); }},
+        message);
+}
+
+} // namespace
+
+base::Bytes encode(const TriggerMessage& message) { return wire::encode_choice(message); }
+
+std::optional<TriggerMessage> decode_trigger_message(base::ByteView bytes) {
+    if (bytes.size() > limits::trigger_message_bytes_max) return std::nullopt;
+    auto message = wire::decode_choice<TriggerMessage>(bytes);
+    if (!message || !is_sound(*message)) return std::nullopt;
+    return *message;
+}
+
+} // namespace plenum::cluster

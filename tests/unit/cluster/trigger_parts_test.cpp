@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cluster/trigger_group.h"
+
+#include <gtest/gtest.h>
+
+namespace plenum::cluster {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr base::LocalTime start{1000s};
+
+base::MemberIndex member(std::size_t which) { return base::MemberIndex{static_cast<std::uint32_t>(which + 1)}; }
+
+TEST(TriggerMaster, waits_no_longer_for_a_camera_that_does_not_answer_until_it_does) {
+    TriggerOptions options;
+    options.interval = 10ms;
+    const base::ClockOffset clock{};
+    TriggerMaster master{options, {1, member(0)}, {}, start};
+    master.set_cameras({member(0), member(1)});
+    auto now = start;
+    const auto triggers_until = [&](base::LocalTime until, bool second_answers) {
+        int count = 0;
+        for (; now < until; now += 1ms) {
+            const auto message = master.poll(now, clock);
+            if (!message || !std::holds_alternative<Trigger>(*message)) continue;
+            const auto& trigger = std::get<Trigger>(*message);
+            if (trigger.age == 0ms) ++count;
+            master.handle_ready(member(0), {trigger.ensemble});
+            if (second_answers) master.handle_ready(member(1), {trigger.ensemble});
+        }
+        return count;
+    };
+    EXPECT_EQ(triggers_until(start + 400ms, false), 1);
+    EXPECT_EQ(master.absent(), 0U);
+    EXPECT_NEAR(triggers_until(start + 1s, false), 50, 2);
+    EXPECT_EQ(master.absent(), 1U);
+    EXPECT_NEAR(triggers_until(start + 2s, true), 100, 2);
+    EXPECT_EQ(master.absent(), 0U);
+    EXPECT_EQ(triggers_until(start + 2400ms, false), 1) << "it is waited for again";
+}
+
+TEST(TriggerMaster, does_not_believe_that_a_camera_is_ready_for_what_was_not_triggered) {
+    TriggerOptions options;
+    options.interval = 10ms;
+    TriggerMaster master{options, {1, member(0)}, {}, start};
+    master.set_cameras({member(1)});
+    ASSERT_TRUE(master.poll(start, {}).has_value());
+    master.handle_ready(member(1), {{{1, member(0)}, base::SequenceNumber{100}}});
+    for (auto now = start; now < start + 400ms; now += 1ms)
+        (void)master.poll(now, {});
+    EXPECT_EQ(master.latest().number.value(), 1U);
+}
+
+TEST(TriggerMaster, keeps_its_period_though_its_timer_is_late) {
+    TriggerOptions options;
+    options.pace = Pace::periodic;
+    options.interval = 33ms;
+    TriggerMaster master{options, {1, member(0)}, {}, start};
+    for (auto now = start; now < start + 3300ms; now += 10ms)
+        (void)master.poll(now, {});
+    EXPECT_NEAR(static_cast<double>(master.latest().number.value()), 100, 1);
+    const auto before = master.latest().number.value();
+    for (auto now = start + 13s; now < start + 13s + 33ms; now += 1ms)
+        (void)master.poll(now, {});
+    EXPECT_LE(master.latest().number.value(), before + 2) << "missed triggers are not made up for";
+}
+
+TEST(MasterElection, goes_on_from_the_greatest_number_of_any_term) {
+    MasterElection election{member(1), {}, start};
+    election.set_candidates({member(0), member(1)});
+    EXPECT_TRUE(election.handle_master({{1, member(0)}, base::SequenceNumber{9}}, start));
+    EXPECT_TRUE(election.handle_master({{2, member(0)}, base::SequenceNumber{5}}, start));
+    EXPECT_FALSE(election.handle_master({{1, member(0)}, base::SequenceNumber{99}}, start));
+    EXPECT_EQ(election.latest().number.value(), 9U);
+    EXPECT_EQ(election.next_wakeup(), start + 800ms) << "the silent master is not waited for again";
+    EXPECT_FALSE(election.poll(start + 799ms).has_value());
+    EXPECT_EQ(election.poll(start + 800ms), (Term{3, member(1)}));
+    EXPECT_TRUE(election.is_master());
+}
+
+TEST(TriggerMaster, tells_drops_at_once_and_with_each_message) {
+    TriggerMaster master{{}, {1, member(0)}, {}, start};
+    const DropOrder order{{}, {{1, member(0)}, base::SequenceNumber{9}}, 2};
+    EXPECT_TRUE(master.poll(start, {}).has_value());
+    EXPECT_FALSE(master.poll(start + 1ms, {}).has_value());
+    master.order_drops(order);
+    const auto beacon = master.poll(start + 1ms, {});
+    ASSERT_TRUE(beacon.has_value());
+    EXPECT_EQ(std::get<Beacon>(*beacon).drops, order);
+    const auto trigger = master.poll(start + 40ms, {});
+    ASSERT_TRUE(trigger.has_value());
+    EXPECT_EQ(std::get<Trigger>(*trigger).drops, order);
+}
+
+TEST(TriggerMaster, ends_with_the_last_number) {
+    TriggerMaster master{{}, {1, member(0)}, {{}, base::SequenceNumber{ensemble_number_max - 1}}, start};
+    const auto last = master.poll(start, {});
+    ASSERT_TRUE(last.has_value());
+    EXPECT_TRUE(decode_trigger_message(encode(*last)).has_value());
+    const auto then = master.poll(start + 10s, {});
+    ASSERT_TRUE(then.has_value());
+    EXPECT_TRUE(std::holds_alternative<Beacon>(*then));
+}
+
+Trigger trigger_at(std::uint64_t number, base::Duration at) {
+    return {{{1, member(0)}, base::SequenceNumber{number}}, base::ConferenceTime{1000s + at}, {}, {}};
+}
+
+TEST(CaptureSlave, misses_an_instant_that_is_over_and_is_ready_for_the_next) {
+    CaptureSlave camera{{}};
+    camera.handle_trigger(trigger_at(1, -6ms), start, {});
+    EXPECT_FALSE(camera.poll_capture(start).has_value());
+    EXPECT_EQ(camera.missed(), 1U);
+    ASSERT_TRUE(camera.poll_ready().has_value());
+    camera.handle_trigger(trigger_at(2, -4ms), start, {});
+    EXPECT_TRUE(camera.poll_capture(start).has_value()) << "within the tolerance";
+    EXPECT_FALSE(camera.poll_ready().has_value());
+    camera.handle_buffered();
+    EXPECT_EQ(camera.poll_ready()->through.number.value(), 2U);
+    EXPECT_FALSE(camera.poll_ready().has_value());
+    camera.handle_trigger(trigger_at(2, -4ms), start, {});
+    EXPECT_TRUE(camera.poll_ready().has_value()) << "the master did not hear it";
+    camera.handle_trigger(trigger_at(3, 5ms), start, {});
+    EXPECT_EQ(camera.next_wakeup(), start + 5ms);
+    EXPECT_FALSE(camera.poll_capture(start + 20ms).has_value()) << "we woke too late";
+    EXPECT_EQ(camera.missed(), 2U);
+}
+
+TEST(CaptureSlave, captures_at_the_pulse_of_hardware_and_names_its_instant) {
+    CaptureSlave camera{{CaptureSlave::Source::hardware}};
+    camera.handle_trigger(trigger_at(1, 20ms), start, {});
+    camera.handle_trigger(trigger_at(2, 50ms), start, {});
+    camera.handle_trigger(trigger_at(3, 80ms), start, {});
+    EXPECT_EQ(camera.next_wakeup(), start + 25ms + 1ns);
+    EXPECT_FALSE(camera.poll_capture(start + 20ms).has_value()) << "we open no shutter";
+    camera.handle_pulse(start + 30ms);
+    EXPECT_FALSE(camera.poll_capture(start + 30ms).has_value()) << "that pulse was of no instant";
+    EXPECT_EQ(camera.missed(), 1U);
+    camera.handle_pulse(start + 48ms);
+    const auto early = camera.poll_capture(start + 48ms);
+    ASSERT_TRUE(early.has_value());
+    EXPECT_EQ(early->ensemble.number.value(), 2U);
+    EXPECT_EQ(early->at, base::ConferenceTime{1000s + 50ms}) << "the instant that all cameras have";
+    camera.handle_buffered();
+    camera.handle_pulse(start + 84ms);
+    const auto late = camera.poll_capture(start + 86ms);
+    ASSERT_TRUE(late.has_value());
+    EXPECT_EQ(late->ensemble.number.value(), 3U);
+}
+
+TEST(CaptureSlave, whose_shutter_we_open_ignores_pulses) {
+    CaptureSlave camera{{}};
+    camera.handle_trigger(trigger_at(1, 20ms), start, {});
+    camera.handle_pulse(start + 18ms);
+    EXPECT_FALSE(camera.poll_capture(start + 18ms).has_value());
+    EXPECT_FALSE(camera.poll_capture(start + 26ms).has_value()) << "a pulse makes no instant last";
+}
+
+TEST(CaptureSlave, plans_a_bounded_number_of_captures_and_none_far_ahead) {
+    CaptureSlave camera{{}};
+    camera.handle_trigger(trigger_at(1, 11s), start, {});
+    EXPECT_EQ(camera.next_wakeup(), base::local_time_max);
+    for (std::uint64_t i = 2; i < 100; ++i)
+        camera.handle_trigger(trigger_at(i, 1ms * i), start, {});
+    EXPECT_EQ(camera.missed(), 99U - limits::armed_captures_max);
+}
+
+TEST(TriggerGroup, ignores_masters_that_are_none) {
+    const base::ClockOffset clock{};
+    TriggerGroup group{member(1), {}, start};
+    group.set_hosts({member(0), member(1)});
+    const auto triggered = [&](base::MemberIndex from, base::MemberIndex master, std::uint32_t round) {
+        group.handle(from, Trigger{{{round, master}, base::SequenceNumber{round}}, {}, {}, {}}, start, clock);
+        const auto output = group.poll(start, clock);
+        group.handle_buffered();
+        while (group.poll(start, clock)) {
+        }
+        return output && std::holds_alternative<Capture>(*output);
+    };
+    EXPECT_FALSE(triggered(member(0), member(5), 3)) << "in another's name";
+    EXPECT_FALSE(triggered(member(5), member(5), 4)) << "no host";
+    EXPECT_FALSE(triggered(member(1), member(1), 5)) << "ourselves";
+    EXPECT_TRUE(triggered(member(0), member(0), 6));
+    EXPECT_FALSE(triggered(member(0), member(0), 5)) << "an earlier term";
+    group.handle(member(0), Ready{{{9, member(0)}, base::SequenceNumber{99}}}, start, clock);
+    EXPECT_FALSE(group.is_master());
+}
+
+TEST(TriggerMessages, come_back_as_they_were_written) {
+    const EnsembleId id{{7, member(3)}, base::SequenceNumber{ensemble_number_max}};
+    const DropOrder drops{id, id, 7};
+    const TriggerMessage messages[] = {Trigger{id, base::ConferenceTime{5s}, 3ms, drops}, Trigger{id, {}, {}, {}},
+                                       Beacon{id, drops}, Ready{id}};
+    for (const auto& message : messages) {
+        EXPECT_EQ(decode_trigger_message(encode(message)), message);
+        EXPECT_LE(encode(message).size(), limits::trigger_message_bytes_max);
+    }
+    auto beyond = id;
+    beyond.number = id.number.next();
+    const TriggerMessage senseless[] = {
+        Ready{beyond}, Beacon{id, {id, id, 8}}, Beacon{id, {beyond, id, 1}},
+        Trigger{id, base::ConferenceTime{base::from_us(std::int64_t{1} << 51)}, {}, {}}};
+    for (const auto& message : senseless)
+        EXPECT_FALSE(decode_trigger_message(encode(message)).has_value());
+    EXPECT_FALSE(decode_trigger_message({}).has_value());
+}
+
+} // namespace
+} // namespace plenum::cluster
