@@ -92,10 +92,17 @@ std::expected<void, SendError> Link::send_stream(base::PriorityClass stream, bas
 sched::PushResult Link::send_fragment(FragmentToSend fragment, base::LocalTime now) {
     if (!impl_->termination.is_open()) return sched::PushResult::dropped;
     if (!fragment.frame || fragment.frame->size() > base::limits::packet_bytes_max) return sched::PushResult::dropped;
+    const bool has_room = fragment.frame->size() + fragment.shim.size() <= base::limits::packet_bytes_max;
+    if (!has_room || fragment.shim.size() > wire::shim_bytes_max) fragment.shim.clear();
     const bool twice = fragment.flags.is_key_frame() && impl_->capacity.loss_permille() >= copy_loss_permille;
     return impl_->sender.push_fragment({std::move(fragment.frame), fragment.priority, fragment.deadline, fragment.flags,
-                                        fragment.tag, false, fragment.awaited},
+                                        fragment.tag, false, fragment.awaited, fragment.repaired,
+                                        std::move(fragment.shim)},
                                        twice, now);
+}
+
+void Link::share_rate(std::unique_ptr<RateController> rate) {
+    impl_->capacity.share_rate(std::move(rate), impl_->now_last);
 }
 
 void Link::close(wire::CloseReason reason, base::LocalTime now) { impl_->close(reason, now); }
@@ -114,7 +121,6 @@ bool Link::finished() const { return impl_->termination.is_finished(); }
 bool Link::silent() const { return impl_->liveness.silent(); }
 base::LocalTime Link::peer_there_until(base::LocalTime now) const { return impl_->liveness.there_until(now); }
 base::SessionIndex Link::local() const { return impl_->keys.local(); }
-base::SessionIndex Link::remote() const { return impl_->keys.remote(); }
 bool Link::takes(base::SessionIndex local) const { return impl_->keys.takes(local); }
 const base::Address& Link::peer() const { return impl_->path.address(); }
 

@@ -81,6 +81,10 @@ struct FragmentToSend {
     std::uint64_t tag{0};
     /// Others wait for it: `FragmentDropped` tells where it will not come.
     bool awaited{false};
+    /// Sent again when lost. False where a transport above repairs losses at a rate of its own.
+    bool repaired{true};
+    /// Of the datagram that carries it, for which there must be room; else it is left out.
+    wire::Shim shim{};
 };
 
 struct OutgoingDatagram {
@@ -116,6 +120,9 @@ class Link {
     /// which all pictures wait for, go twice where the path loses one in a hundred. What is dropped is counted in
     /// `stats().drops`, by class and reason.
     sched::PushResult send_fragment(FragmentToSend fragment, base::LocalTime now);
+    /// From now on the link sends at this controller's rate, for instance one of all links on a shared path. Null: at
+    /// that of one of its own, which begins anew.
+    void share_rate(std::unique_ptr<RateController> rate);
     /// Tells the peer, three times, or where the reason `is_answered` until it answers, for a minute at most; nothing
     /// else is sent or taken any more. A second call changes nothing.
     void close(wire::CloseReason reason, base::LocalTime now);
@@ -145,9 +152,8 @@ class Link {
     /// Until when the peer was there for certain; `now` while it owes no answer, so that a sleep of our own is not its
     /// silence.
     [[nodiscard]] base::LocalTime peer_there_until(base::LocalTime now) const;
-    /// Indices of the keys that seal now.
+    /// At which datagrams come under the keys that seal now.
     [[nodiscard]] base::SessionIndex local() const;
-    [[nodiscard]] base::SessionIndex remote() const;
     /// Whether a datagram to this index may be for this link.
     [[nodiscard]] bool takes(base::SessionIndex local) const;
     /// Where the peer is known to be.

@@ -4,8 +4,10 @@
 #include "core/base/address.h"
 #include "core/base/bytes.h"
 #include "core/base/flow_spec.h"
+#include "core/wire/datagram.h"
 #include "core/wire/frames.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -28,11 +30,16 @@ struct FragmentReceived {
     wire::FragmentFrame fragment;
     /// Class of the datagram that brought it, the most urgent of all inside; the flow's own class is in its spec.
     base::PriorityClass datagram_class;
+    /// Of the datagram, with the first of its fragments; empty where it had none.
+    wire::Shim shim{};
+    std::size_t datagram_bytes{0};
 };
 
 /// A fragment for several sessions of this relay.
 struct RelayedFragmentReceived {
     wire::RelayedFragmentFrame frame;
+    /// As of `FragmentReceived`.
+    wire::Shim shim{};
 };
 
 /// A fragment of a key frame was lost, with no time left to send it again: nothing decodes until the next.
@@ -50,7 +57,10 @@ struct FragmentDropped {
 
 /// The keys are old: another handshake that continues this session should begin. Told once for each keys, to the side
 /// that began the session.
-struct RekeyWanted {};
+struct RekeyWanted {
+    /// At which the peer takes datagrams of this session.
+    base::SessionIndex remote{};
+};
 /// Something opened under the keys that `Link::rekey` gave: the peer has them.
 struct Rekeyed {};
 

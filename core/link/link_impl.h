@@ -29,6 +29,9 @@ struct Link::Impl {
         bool eliciting{false};
         /// Some bytes found no room, so the packet must not be acknowledged.
         bool refused{false};
+        /// For the first fragment.
+        wire::Shim shim{};
+        std::size_t datagram_bytes{0};
     };
 
     // link_input.cpp

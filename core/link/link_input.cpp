@@ -11,10 +11,11 @@ namespace {
 
 /// What can be seen before the key is asked.
 bool is_sound(const wire::SealedHeader& header, base::ByteView datagram) {
-    const auto size_fits =
-        datagram.size() >= base::limits::datagram_overhead && datagram.size() <= base::limits::datagram_bytes_top;
+    const bool size_fits = datagram.size() >= base::limits::datagram_overhead + header.shim_bytes &&
+                           datagram.size() <= base::limits::datagram_bytes_top;
     // A number that no acknowledgement could name is no correct peer's.
-    return size_fits && header.number.value() <= wire::varint_max && header.reserved == 0;
+    return size_fits && header.shim_bytes <= wire::shim_bytes_max && header.number.value() <= wire::varint_max &&
+           header.reserved == 0;
 }
 
 } // namespace
@@ -25,7 +26,7 @@ Link::Impl::Impl(LinkOptions options)
            options.now,
            options.key_limits},
       path{options.peer},
-      capacity{options.rate.make(options.rate, options.now), options.mtu, options.now},
+      capacity{options.rate, options.mtu, options.now},
       liveness{options.now, options.keep_alive_interval, options.dead_after},
       clock{options.serve_clock, options.asks_clock},
       now_last{options.now} {}
@@ -37,7 +38,7 @@ DatagramResult Link::Impl::handle_datagram(const wire::SealedHeader& header, bas
     if (!termination.is_open()) return handle_while_closing(header, datagram, now);
     SessionKeys::Opened result;
     if (is_sound(header, datagram)) {
-        opened.resize(datagram.size() - base::limits::datagram_overhead);
+        opened.resize(datagram.size() - base::limits::datagram_overhead - header.shim_bytes);
         result = keys.open(opened, header, datagram, now);
     }
     if (result.result == crypto::OpenResult::forged) {
@@ -51,6 +52,9 @@ DatagramResult Link::Impl::handle_datagram(const wire::SealedHeader& header, bas
     if (result.confirmed) events.push(Rekeyed{});
     handle_arrival(header, datagram.size(), from, now);
     Received received{now, from, header.priority};
+    const auto shim = datagram.subspan(wire::SealedHeader::size, header.shim_bytes);
+    received.shim.assign(shim.begin(), shim.end());
+    received.datagram_bytes = datagram.size();
     if (!handle_frames(base::ByteView{opened}.first(result.size), received)) {
         close(wire::CloseReason::protocol_error, now);
         return DatagramResult::malformed;
@@ -66,7 +70,7 @@ DatagramResult Link::Impl::handle_datagram(const wire::SealedHeader& header, bas
 DatagramResult Link::Impl::handle_while_closing(const wire::SealedHeader& header, base::ByteView datagram,
                                                 base::LocalTime now) {
     if (!termination.awaits_answer() || !is_sound(header, datagram)) return DatagramResult::ignored;
-    opened.resize(datagram.size() - base::limits::datagram_overhead);
+    opened.resize(datagram.size() - base::limits::datagram_overhead - header.shim_bytes);
     const auto result = keys.open(opened, header, datagram, now);
     // Last words stand alone.
     const bool last =
@@ -144,14 +148,15 @@ bool Link::Impl::handle(const wire::ClockResponseFrame& frame, Received& receive
 bool Link::Impl::handle(wire::FragmentFrame& frame, Received& received) {
     received.eliciting = true;
     ++counted.fragments_received;
-    events.push(FragmentReceived{std::move(frame), received.datagram_class});
+    events.push(FragmentReceived{std::move(frame), received.datagram_class, std::exchange(received.shim, {}),
+                                 received.datagram_bytes});
     return true;
 }
 
 bool Link::Impl::handle(wire::RelayedFragmentFrame& frame, Received& received) {
     received.eliciting = true;
     ++counted.fragments_received;
-    events.push(RelayedFragmentReceived{std::move(frame)});
+    events.push(RelayedFragmentReceived{std::move(frame), std::exchange(received.shim, {})});
     return true;
 }
 

@@ -111,8 +111,9 @@ base::Address Link::Impl::seal(PacketDraft draft, base::LocalTime now, std::opti
     auto& datagram = draft.datagram;
     // Acknowledgements that ride along make a datagram no more urgent.
     datagram[class_at] = static_cast<std::uint8_t>(draft.leading.value_or(base::PriorityClass::control));
+    draft.insert_shim();
     datagram.resize(datagram.size() + crypto::tag_size);
-    keys.seal(datagram, base::PacketNumber{recovery.next_number()});
+    keys.seal(datagram, draft.shim.size(), base::PacketNumber{recovery.next_number()});
     const auto destination = to.value_or(path.destination(datagram.size()));
     path.handle_sent(destination, datagram.size());
 
@@ -150,7 +151,7 @@ void Link::Impl::run_timers(base::LocalTime now) {
     }
     if (keys.rekey_request_at() <= now) {
         keys.handle_rekey_requested();
-        events.push(RekeyWanted{});
+        events.push(RekeyWanted{keys.remote()});
     }
     if (liveness.silent_at(recovery.rtt().probe_timeout()) <= now) {
         liveness.mark_silent();

@@ -7,6 +7,7 @@
 #include "core/crypto/datagram_seal.h"
 #include "core/link/sent_packets.h"
 #include "core/wire/choice.h"
+#include "core/wire/datagram.h"
 #include "core/wire/frames.h"
 
 #include <algorithm>
@@ -28,11 +29,14 @@ struct PacketDraft {
     /// Class of the first payload; absent where there is none.
     std::optional<base::PriorityClass> leading{};
 
+    /// Goes behind the header once all else is written.
+    wire::Shim shim{};
+
     /// Most items in one datagram: bounds what is remembered of it.
     static constexpr std::size_t items_max = 64;
 
     [[nodiscard]] std::size_t room() const {
-        const auto end = bytes_max - crypto::tag_size;
+        const auto end = bytes_max - crypto::tag_size - shim.size();
         return items.size() >= items_max || datagram.size() >= end ? 0 : end - datagram.size();
     }
     [[nodiscard]] bool carries(const SentFragment& fragment) const {
@@ -40,6 +44,11 @@ struct PacketDraft {
             const auto* other = std::get_if<SentFragment>(&item);
             return other != nullptr && other->frame == fragment.frame;
         });
+    }
+    void insert_shim() {
+        if (shim.empty()) return;
+        datagram[wire::SealedHeader::shim_bytes_at] = static_cast<std::uint8_t>(shim.size());
+        datagram.insert(datagram.begin() + wire::SealedHeader::size, shim.begin(), shim.end());
     }
     void put(const wire::Frame& frame) {
         wire::Writer to{datagram};

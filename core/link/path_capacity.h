@@ -23,11 +23,16 @@ namespace plenum::link {
 /// its rate, and the path's MTU. A datagram's length is bounded by both.
 class PathCapacity {
   public:
-    PathCapacity(std::unique_ptr<RateController> rate, PathMtu::Options mtu, base::LocalTime now)
-        : rate_{std::move(rate)},
+    PathCapacity(const RateOptions& rate, PathMtu::Options mtu, base::LocalTime now)
+        : own_{rate},
+          rate_{rate.make(rate, now)},
           pacer_{now},
           mtu_{mtu, now} {}
 
+    /// Null: again one of its own.
+    void share_rate(std::unique_ptr<RateController> rate, base::LocalTime now) {
+        rate_ = rate ? std::move(rate) : own_.make(own_, now);
+    }
     void handle_sent(std::size_t bytes, bool eliciting, base::LocalTime now) {
         pacer_.handle_sent(bytes, rate_->rate(), now);
         rate_->handle_sent({now, bytes, eliciting});
@@ -71,6 +76,7 @@ class PathCapacity {
   private:
     [[nodiscard]] std::size_t bearable_bytes() const;
 
+    RateOptions own_;
     std::unique_ptr<RateController> rate_;
     Pacer pacer_;
     PathMtu mtu_;

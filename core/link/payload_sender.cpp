@@ -78,11 +78,15 @@ bool PayloadSender::write_stream(PacketDraft& draft, base::PriorityClass priorit
 /// False when the datagram is full: what is less urgent does not overtake what did not fit.
 bool PayloadSender::write_fragments(PacketDraft& draft, base::PriorityClass priority, base::LocalTime now) {
     while (const auto* next = queue_.front_of(priority, now)) {
-        if (next->rank.bytes > draft.room()) return false;
+        const auto& shim = next->item.fragment.shim;
+        if (next->rank.bytes + shim.size() > draft.room()) return false;
+        // A datagram has one.
+        if (!shim.empty() && !draft.shim.empty()) return false;
         // What may be lost together is no help to each other.
         if (next->item.fragment.copy && draft.carries(next->item.fragment)) return false;
         auto entry = queue_.take_front_of(priority);
         base::append(draft.datagram, *entry.item.fragment.frame);
+        if (!entry.item.fragment.shim.empty()) draft.shim = std::exchange(entry.item.fragment.shim, {});
         ++(entry.item.again ? fragments_resent_ : fragments_sent_);
         draft.items.emplace_back(std::move(entry.item.fragment));
         draft.eliciting = true;
@@ -110,7 +114,7 @@ void PayloadSender::handle_lost(SentPacket& packet, base::Duration rtt, LinkEven
 void PayloadSender::handle_lost(SentFragment&& fragment, base::Duration rtt, LinkEventQueue& events,
                                 base::LocalTime now) {
     // Below half a round trip it would come too late and only take the place of what comes in time.
-    if (fragment.deadline - now <= rtt / 2) {
+    if (!fragment.repaired || fragment.deadline - now <= rtt / 2) {
         ++fragments_given_up_;
         if (fragment.flags.is_key_frame()) events.push(FragmentGivenUp{fragment.priority, fragment.tag});
         if (fragment.awaited) events.push(FragmentDropped{std::move(fragment.frame)});

@@ -6,6 +6,7 @@
 #include "core/base/ring.h"
 #include "core/base/time.h"
 #include "core/link/rtt.h"
+#include "core/wire/datagram.h"
 #include "core/wire/frames.h"
 
 #include <cstddef>
@@ -34,6 +35,10 @@ struct SentFragment {
     bool copy{false};
     /// `FragmentDropped` is told of it.
     bool awaited{false};
+    /// Sent again when lost.
+    bool repaired{true};
+    /// Until it is sent for the first time.
+    wire::Shim shim{};
 };
 /// An acknowledgement that a packet carried: once it arrived, the peer knows of everything up to `largest`.
 struct SentAck {

@@ -87,8 +87,8 @@ SessionKeys::Opened SessionKeys::open(base::MutableByteView out, const wire::Sea
                                       base::ByteView datagram, base::LocalTime now) {
     auto* keys = find(header.receiver, now);
     if (keys == nullptr) return {};
-    const auto opened = keys->opener.open(out, datagram.first(wire::SealedHeader::size),
-                                          datagram.subspan(wire::SealedHeader::size), header.number);
+    const auto clear = wire::SealedHeader::size + header.shim_bytes;
+    const auto opened = keys->opener.open(out, datagram.first(clear), datagram.subspan(clear), header.number);
     if (opened.result == crypto::OpenResult::forged) ++keys->forged;
     if (opened.result != crypto::OpenResult::opened) return {opened.result, 0, false};
     const bool replaces = keys == &current_ ? !replaced_.empty() : is_awaited(*keys);
@@ -98,10 +98,10 @@ SessionKeys::Opened SessionKeys::open(base::MutableByteView out, const wire::Sea
     return {opened.result, opened.size, first};
 }
 
-void SessionKeys::seal(base::MutableByteView datagram, base::PacketNumber number) {
+void SessionKeys::seal(base::MutableByteView datagram, std::size_t shim_bytes, base::PacketNumber number) {
     CHECK(current_.sealed < current_.limits.refuse_packets);
     ++current_.sealed;
-    current_.sealer.seal_in_place(datagram, wire::SealedHeader::size, number);
+    current_.sealer.seal_in_place(datagram, wire::SealedHeader::size + shim_bytes, number);
 }
 
 bool SessionKeys::usable(base::LocalTime now) const {

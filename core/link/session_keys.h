@@ -68,11 +68,13 @@ class SessionKeys {
         /// The first under keys that were added: the peer has them.
         bool confirmed{false};
     };
-    /// Forged too is what names no index of these, or one whose keys are too old.
+    /// Forged too is what names no index of these, or one whose keys are too old. Precondition: the datagram has its
+    /// header, its shim and a tag.
     [[nodiscard]] Opened open(base::MutableByteView out, const wire::SealedHeader& header, base::ByteView datagram,
                               base::LocalTime now);
-    /// `datagram` as for DatagramSealer::seal_in_place. Precondition: `usable`.
-    void seal(base::MutableByteView datagram, base::PacketNumber number);
+    /// `datagram` as for DatagramSealer::seal_in_place, with a shim of so many bytes behind its header. Precondition:
+    /// `usable`.
+    void seal(base::MutableByteView datagram, std::size_t shim_bytes, base::PacketNumber number);
 
     /// False once the keys that seal are too old or used up: then the link has ended.
     [[nodiscard]] bool usable(base::LocalTime now) const;

@@ -48,7 +48,7 @@ bool Connection::rekey_due() const {
 void Connection::dial_again(base::LocalTime now) {
     dialer_.stop();
     if (rekey_due())
-        dialer_.renew(session_->link, now);
+        dialer_.renew(session_->link, *session_->rekey_wanted, now);
     else
         dialer_.dial(any_link(), now);
 }
@@ -119,9 +119,9 @@ bool Connection::poll_link(std::optional<Event>& passed, base::LocalTime now) {
                    },
                    [&](link::FragmentDropped& dropped) { pass(std::move(dropped)); },
                    [&](link::RelayedFragmentReceived& relayed) { pass(std::move(relayed)); },
-                   [&](const link::RekeyWanted&) { session_->rekey_wanted = true; },
+                   [&](const link::RekeyWanted& wanted) { session_->rekey_wanted = wanted.remote; },
                    [&](const link::Rekeyed&) {
-                       session_->rekey_wanted = false;
+                       session_->rekey_wanted.reset();
                        if (dialer_.renews()) dialer_.stop();
                    },
                    [&](const link::Moved&) {},
@@ -183,7 +183,7 @@ std::optional<Connection::Event> Connection::poll_event(base::LocalTime now) {
 
 void Connection::flush(Outbox& outbox, base::LocalTime now) {
     for (bool again = true; again;) {
-        if (rekey_due()) dialer_.renew(session_->link, now);
+        if (rekey_due()) dialer_.renew(session_->link, *session_->rekey_wanted, now);
         dialer_.flush(outbox, now);
         again = dialer_.gave_up() && (relay_identity_ || now < give_up_at_);
         if (again) dial_again(now);

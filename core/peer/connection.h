@@ -103,7 +103,8 @@ class Connection {
         base::LocalTime began;
         bool connected{false};
         /// The link's keys are old, and no others were confirmed.
-        bool rekey_wanted{false};
+        /// The index at which the relay takes datagrams of the session that needs new keys.
+        std::optional<base::SessionIndex> rekey_wanted{};
     };
 
     /// Whether or not it is usable; null where there was none yet.

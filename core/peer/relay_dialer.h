@@ -86,7 +86,7 @@ class RelayDialer {
     /// For a session of its own, at an index that `old` does not use, if there is one.
     void dial(const link::Link* old, base::LocalTime now) { begin(old, std::nullopt, now); }
     /// For new keys of that session.
-    void renew(const link::Link& link, base::LocalTime now) { begin(&link, link.remote(), now); }
+    void renew(const link::Link& link, base::SessionIndex remote, base::LocalTime now) { begin(&link, remote, now); }
     /// After a session that the relay ended, but not for good.
     void dial_after(const link::Link& old, base::LocalTime began, base::LocalTime now);
     /// No dialling any more, until it is begun again.

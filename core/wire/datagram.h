@@ -9,7 +9,7 @@
 /// Datagrams before decryption (docs/protocol.md §1). The first byte tells which.
 namespace plenum::wire {
 
-inline constexpr std::uint16_t protocol_version = 1;
+inline constexpr std::uint16_t protocol_version = 2;
 
 enum class DatagramType : std::uint8_t {
     handshake_init = 1,
@@ -183,14 +183,22 @@ struct CookieReply {
     friend bool operator==(const CookieReply&, const CookieReply&) = default;
 };
 
+/// Of what stands between the header of a sealed datagram and its ciphertext, authenticated and in the clear: cells for
+/// an aggregation point (core/cluster/shim.h).
+inline constexpr std::size_t shim_bytes_max = 20;
+using Shim = base::Bytes;
+
 /// Header of a sealed datagram: in the clear and authenticated, so that a receiver can choose session and queue
-/// before any decryption (µChoices, "Packet Demultiplexing"). Ciphertext and a 16-byte tag follow.
+/// before any decryption (µChoices, "Packet Demultiplexing"). A shim, ciphertext and a 16-byte tag follow.
 struct SealedHeader {
     static constexpr std::string_view name = "sealed";
     static constexpr std::size_t size = 16;
+    /// Where `shim_bytes` stands.
+    static constexpr std::size_t shim_bytes_at = 2;
     DatagramType datagram_type{DatagramType::sealed};
     base::PriorityClass priority{base::PriorityClass::control};
-    std::uint16_t reserved{0};
+    std::uint8_t shim_bytes{0};
+    std::uint8_t reserved{0};
     base::SessionIndex receiver{};
     base::PacketNumber number{};
 
@@ -199,7 +207,8 @@ struct SealedHeader {
         return std::tuple{
             Field<&T::datagram_type, U8>{"type", "4"},
             Field<&T::priority, U8>{"class", "most urgent priority class inside"},
-            Field<&T::reserved, U16>{"reserved", "zero; other values are refused"},
+            Field<&T::shim_bytes, U8>{"shim_bytes", "of the shim behind this header, at most 20; 0: there is none"},
+            Field<&T::reserved, U8>{"reserved", "zero; other values are refused"},
             Field<&T::receiver, U32>{"receiver", "session index that the receiver gave in the handshake"},
             Field<&T::number, U64>{"number", "packet number, the nonce; rises by one from 0"},
         };

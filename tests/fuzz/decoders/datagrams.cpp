@@ -29,7 +29,7 @@ void check_route(base::ByteView input) {
     CHECK(static_cast<std::uint8_t>(route->type) == input[0]);
     CHECK(route->receiver.value() == number(sealed ? 4 : 1));
     if (!sealed) return;
-    CHECK(route->header.reserved == (input[2] << 8 | input[3]));
+    CHECK(route->header.shim_bytes == input[2] && route->header.reserved == input[3]);
     CHECK(route->header.number.value() == (std::uint64_t{number(8)} << 32 | number(12)));
 }
 

@@ -33,6 +33,8 @@ struct Side {
     std::optional<link::Link> link;
     std::map<base::PriorityClass, std::deque<base::Bytes>> said;
     std::set<base::Bytes> fragments;
+    /// Of its fragments.
+    std::vector<wire::Shim> shims;
     /// Datagrams that the other side took.
     std::set<base::Bytes> taken;
     std::deque<base::Bytes> under_way;
@@ -72,7 +74,10 @@ class Run {
         fragment.sequence = base::SequenceNumber{++sides_[side].sent};
         fragment.data.assign(size, 5);
         sides_[side].fragments.insert(wire::encode(fragment));
-        (void)sides_[side].link->send_fragment({link::encode_fragment(fragment), priority, now + life, {}, 0}, now);
+        wire::Shim shim(size % 3 == 0 ? size % 23 : 0, static_cast<std::uint8_t>(sides_[side].sent));
+        if (!shim.empty()) sides_[side].shims.push_back(shim);
+        (void)sides_[side].link->send_fragment(
+            {link::encode_fragment(fragment), priority, now + life, {}, 0, false, true, std::move(shim)}, now);
         pump();
     }
     [[nodiscard]] std::size_t under_way(std::size_t from) const { return sides_[from].under_way.size(); }
@@ -211,6 +216,7 @@ class Run {
             said.pop_front();
         } else if (const auto* received = std::get_if<link::FragmentReceived>(&event)) {
             CHECK(from.fragments.contains(wire::encode(received->fragment)));
+            CHECK(received->shim.empty() || std::ranges::find(from.shims, received->shim) != from.shims.end());
         } else if (std::holds_alternative<link::Closed>(event)) {
             sides_[to].closed = true;
         }

@@ -49,7 +49,12 @@ class LinkHostile : public testing::Test {
         pair.every(milliseconds{10}, pair.now, seconds{1},
                    [&] { (void)pair.client.link->send_stream(base::PriorityClass::chat, base::Bytes(50, 3)); });
         pair.run_until(seconds{1} + milliseconds{100});
-        (void)pair.client.link->send_stream(base::PriorityClass::chat, base::Bytes(50, 4));
+        wire::FragmentFrame fragment;
+        fragment.data.assign(50, 4);
+        link::FragmentToSend with_shim{encode_fragment(fragment), base::PriorityClass::chat,
+                                       pair.client_now() + std::chrono::seconds{1}};
+        with_shim.shim.assign(8, 1);
+        (void)pair.client.link->send_fragment(std::move(with_shim), pair.client_now());
         const auto fresh = poll_datagram(*pair.client.link, pair.client_now());
         ASSERT_TRUE(fresh);
         next = fresh->datagram;
@@ -101,7 +106,8 @@ TEST_F(LinkHostile, AnyAlteredByteChangesNothing) {
     expect_quiet();
     EXPECT_EQ(give(next), DatagramResult::accepted);
     const auto event = relay().poll_event();
-    ASSERT_TRUE(event && std::holds_alternative<StreamMessage>(*event));
+    ASSERT_TRUE(event && std::holds_alternative<FragmentReceived>(*event));
+    EXPECT_EQ(std::get<FragmentReceived>(*event).shim, wire::Shim(8, 1));
 }
 
 TEST_F(LinkHostile, TruncatedAndLengthenedOnesChangeNothing) {

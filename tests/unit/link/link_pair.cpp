@@ -147,11 +147,12 @@ void LinkPair::note(Side& side, LinkEvent event) {
     if (auto* message = std::get_if<StreamMessage>(&event)) {
         side.messages[message->stream].push_back(std::move(message->message));
     } else if (auto* fragment = std::get_if<FragmentReceived>(&event)) {
+        if (!fragment->shim.empty()) side.shims.push_back(fragment->shim);
         side.fragments.emplace_back(std::move(fragment->fragment), now);
     } else if (std::holds_alternative<FragmentGivenUp>(event)) {
         ++side.given_up;
-    } else if (std::holds_alternative<RekeyWanted>(event)) {
-        if (rekeys) dial(side.link->remote());
+    } else if (const auto* wanted = std::get_if<RekeyWanted>(&event)) {
+        if (rekeys) dial(wanted->remote);
     } else if (std::holds_alternative<Rekeyed>(event)) {
         if (&side != &client) return;
         dialer->confirm();
@@ -237,6 +238,16 @@ bool LinkPair::establish(Duration limit) {
     while (now < limit && !(client.established_at && relay.established_at))
         run_until(now + std::chrono::milliseconds{10});
     return client.established_at && relay.established_at;
+}
+
+FragmentToSend fragment_of(std::uint64_t sequence, std::size_t size, base::PriorityClass priority,
+                           base::LocalTime deadline) {
+    wire::FragmentFrame frame;
+    frame.flow = base::FlowId{1};
+    frame.sender = base::MemberIndex{1};
+    frame.sequence = base::SequenceNumber{sequence};
+    frame.data = base::Bytes(size, static_cast<std::uint8_t>(sequence));
+    return {encode_fragment(frame), priority, deadline, {}};
 }
 
 } // namespace plenum::link::test

@@ -80,6 +80,10 @@ struct PairOptions {
     return {std::chrono::milliseconds{30}, std::chrono::milliseconds{70}, loss_permille, duplicate_permille};
 }
 
+/// Of flow 1 and member 1.
+[[nodiscard]] FragmentToSend fragment_of(std::uint64_t sequence, std::size_t size, base::PriorityClass priority,
+                                         base::LocalTime deadline);
+
 class LinkPair : private AcceptorHost {
   public:
     struct Side {
@@ -88,6 +92,7 @@ class LinkPair : private AcceptorHost {
         std::optional<Link> link;
         std::map<base::PriorityClass, std::vector<base::Bytes>> messages;
         std::vector<std::pair<wire::FragmentFrame, Duration>> fragments;
+        std::vector<wire::Shim> shims;
         std::size_t given_up{0};
         std::vector<Duration> silent_at;
         std::vector<Duration> heard_at;

@@ -25,15 +25,6 @@ base::Bytes message_of(base::Random& random, std::size_t size) {
     return bytes;
 }
 
-FragmentToSend fragment_of(std::uint64_t sequence, std::size_t size, PriorityClass priority, base::LocalTime deadline) {
-    wire::FragmentFrame frame;
-    frame.flow = base::FlowId{1};
-    frame.sender = base::MemberIndex{1};
-    frame.sequence = base::SequenceNumber{sequence};
-    frame.data = base::Bytes(size, static_cast<std::uint8_t>(sequence));
-    return {encode_fragment(frame), priority, deadline, {}};
-}
-
 struct LossCase {
     std::uint32_t loss_permille;
     std::uint32_t duplicate_permille;

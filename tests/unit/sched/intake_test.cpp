@@ -25,7 +25,7 @@ class IntakeTest : public testing::Test {
   protected:
     void push(base::Bytes bytes, base::LocalTime at = start) { intake.push({from, memory.emplace_back(bytes)}, at); }
     static base::Bytes sealed(PriorityClass priority, std::uint8_t mark, base::SessionIndex receiver = ours) {
-        base::Bytes bytes = wire::encode(wire::SealedHeader{wire::DatagramType::sealed, priority, 0, receiver, {}});
+        base::Bytes bytes = wire::encode(wire::SealedHeader{wire::DatagramType::sealed, priority, 0, 0, receiver, {}});
         bytes.resize(base::limits::datagram_overhead);
         bytes.push_back(mark);
         return bytes;
