@@ -29,6 +29,9 @@ enum class FlowKind : std::uint8_t {
     live = 5,
     bulk = 6,
     screen = 7, ///< pictures of what somebody shows: a screen or a window
+    /// Pieces of a camera's frames on their way to the host that receives a camera cluster, and their acknowledgements:
+    /// two-party, repaired and paced by the frame transport (core/cluster).
+    capture = 8,
 };
 
 /// Quality a flow asks for (MCP, "Transport Layer Implementation").

@@ -92,8 +92,13 @@ inline constexpr std::size_t created_flows_per_person_max = 8;
 /// Flows between two members, which nobody else gets: private messages, and copies of boards on their way.
 inline constexpr std::size_t two_party_flows_max = 256;
 inline constexpr std::size_t two_party_flows_per_person_max = 16;
-/// Closed ones whose accepted messages may still be on their way; of more, the oldest are forgotten.
-inline constexpr std::size_t closed_flows_max = 32;
+/// Of those, flows of camera clusters: as many as a shim can name.
+inline constexpr std::size_t capture_flows_max = 64;
+/// Closed ones whose accepted messages may still be on their way: as many are known, and of more those that were closed
+/// so lately that somebody who is away may come back for them, up to the most. The oldest are forgotten first.
+inline constexpr std::size_t closed_flows_least = 32;
+inline constexpr std::size_t closed_flows_max = 128;
+inline constexpr Duration closed_flow_age_least = 60s;
 /// Created flows, open and closed.
 inline constexpr std::size_t created_flows_known_max = created_flows_max + two_party_flows_max + closed_flows_max;
 inline constexpr std::size_t flows_known_max = flows_per_conference_max + created_flows_known_max;
@@ -104,6 +109,8 @@ inline constexpr std::uint64_t created_sound_max = 64 * 1024;
 inline constexpr std::uint64_t created_messages_max = 512 * 1024;
 inline constexpr std::uint64_t created_pictures_max = 4 * 1024 * 1024;
 inline constexpr std::uint64_t created_bulk_max = 32 * 1024 * 1024;
+/// Pieces of frames a second on a flow of a camera cluster. Between two, so nothing is attested.
+inline constexpr std::uint32_t created_capture_rate_max = 32'000;
 /// What waits for others at one member, in one conversation: as the specs of its flows ask for, within these.
 inline constexpr std::size_t ordered_messages_least = 64;
 inline constexpr std::size_t ordered_messages_max = 8192;

@@ -92,7 +92,8 @@ bool is_sound(const State& state, base::FlowId id, const CreatedFlow& created) {
                         flow->message_bytes_max <= created.message_bytes_most &&
                         created.message_bytes_most <= base::limits::message_body_bytes_max;
     const bool place = created.owner.value() > 0 && created.owner < state.next_member &&
-                       created.closed_size <= state.size && is_within(created.closed_at);
+                       created.closed_size <= state.size && is_within(created.closed_at) &&
+                       created.capture_number < base::limits::capture_flows_max;
     return bounds && place && (has_members || !created.is_open());
 }
 

@@ -47,7 +47,7 @@ struct FlowDeclaration {
             Field<&T::flow, U16>{"flow", "identifier, from 1"},
             Field<&T::label, wire::Text<flow_label_bytes_max>>{
                 "label", "what programs know it by: voice, camera, chat, board, screen"},
-            Field<&T::kind, U8>{"kind", "1 audio, 2 video, 3 chat, 4 board, 5 live, 6 bulk, 7 screen"},
+            Field<&T::kind, U8>{"kind", "1 audio, 2 video, 3 chat, 4 board, 5 live, 6 bulk, 7 screen, 8 capture"},
             Field<&T::priority, U8>{"class", "priority class"},
             Field<&T::desired_delay, Varint>{"desired_delay", "δ in µs"},
             Field<&T::loss_delay, wire::Optional<Varint>>{"loss_delay", "λ in µs; absent is ∞"},

@@ -4,6 +4,7 @@
 #include "core/base/bytes.h"
 
 #include <algorithm>
+#include <bitset>
 #include <limits>
 
 namespace plenum::log {
@@ -21,16 +22,18 @@ std::uint64_t bytes_per_second_max(base::FlowKind kind) {
     case base::FlowKind::live: return base::limits::created_messages_max;
     case base::FlowKind::video:
     case base::FlowKind::screen: return base::limits::created_pictures_max;
-    case base::FlowKind::bulk: return base::limits::created_bulk_max;
+    case base::FlowKind::bulk:
+    case base::FlowKind::capture: return base::limits::created_bulk_max;
     }
     return 0;
 }
 
 /// So that nobody's flow takes the link from others' speech.
 bool is_bounded(const FlowDeclaration& flow) {
-    const bool sound = flow.kind == base::FlowKind::audio;
-    return flow.loss_delay != base::Duration{} && (!sound || flow.loss_delay) &&
-           flow.rate_hz <= base::limits::created_flow_rate_max &&
+    const bool captures = flow.kind == base::FlowKind::capture;
+    const bool live = flow.kind == base::FlowKind::audio || captures;
+    return flow.loss_delay != base::Duration{} && (!live || flow.loss_delay) &&
+           flow.rate_hz <= (captures ? base::limits::created_capture_rate_max : base::limits::created_flow_rate_max) &&
            std::uint64_t{flow.rate_hz} * flow.message_bytes_max <= bytes_per_second_max(flow.kind);
 }
 
@@ -57,6 +60,18 @@ bool is_full(const State& state, const base::IdentityKey& identity, bool two_par
     using namespace base::limits;
     return all >= (two_party ? two_party_flows_max : created_flows_max) ||
            own >= (two_party ? two_party_flows_per_person_max : created_flows_per_person_max);
+}
+
+/// The least that no open flow of a camera cluster has.
+std::optional<std::uint8_t> free_capture_number(const State& state) {
+    std::bitset<base::limits::capture_flows_max> taken;
+    for (const auto& [id, created] : state.created_flows) {
+        const auto* flow = state.find_open(id);
+        if (flow != nullptr && flow->kind == base::FlowKind::capture) taken.set(created.capture_number % taken.size());
+    }
+    for (std::size_t number = 0; number < taken.size(); ++number)
+        if (!taken.test(number)) return static_cast<std::uint8_t>(number);
+    return std::nullopt;
 }
 
 /// Where Δ may lie, and where it may with this flow too, in the place of one with the same number.
@@ -103,11 +118,13 @@ void close(State& state, base::FlowId id) {
 }
 
 void forget_oldest_closed(State& state) {
-    for (auto left = state.count_closed(); left > base::limits::closed_flows_max; --left) {
+    for (auto left = state.count_closed(); left > base::limits::closed_flows_least; --left) {
         const auto size = [](const auto& item) {
             return item.second.is_open() ? std::numeric_limits<std::uint64_t>::max() : item.second.closed_size.value();
         };
         const auto oldest = std::ranges::min_element(state.created_flows, {}, size);
+        const bool recent = state.at - oldest->second.closed_at < base::limits::closed_flow_age_least;
+        if (recent && left <= base::limits::closed_flows_max) return;
         state.flows.erase(oldest->first);
         state.created_flows.erase(oldest);
     }
@@ -119,7 +136,8 @@ base::PriorityClass class_of(base::FlowKind kind) {
     switch (kind) {
     case base::FlowKind::audio: return base::PriorityClass::audio;
     case base::FlowKind::video:
-    case base::FlowKind::screen: return base::PriorityClass::video;
+    case base::FlowKind::screen:
+    case base::FlowKind::capture: return base::PriorityClass::video;
     case base::FlowKind::chat: return base::PriorityClass::chat;
     case base::FlowKind::board: return base::PriorityClass::board;
     case base::FlowKind::live: return base::PriorityClass::live;
@@ -147,13 +165,15 @@ Verdict check_flow(const State& state, const ConversationAuthor& author, const C
     // Others would wait for messages that only two get.
     if (operation.peer.value() != 0 && (flow.conversation.value() != 0 || operation.peer == by->index))
         return refuse(Refusal::malformed);
+    if (flow.kind == base::FlowKind::capture && operation.peer.value() == 0) return refuse(Refusal::malformed);
     if (operation.peer.value() != 0 && state.find(operation.peer) == nullptr) return refuse(Refusal::no_such_member);
     const bool there = flow.conversation.value() == 0 || state.conversations.contains(flow.conversation);
     if (!there) return refuse(Refusal::no_such_conversation);
     if (!state.reaches(flow, *by)) return refuse(Refusal::not_permitted);
     if (is_name_taken(state, flow.label)) return refuse(Refusal::name_taken);
     const bool full = is_full(state, by->identity, operation.peer.value() != 0) ||
-                      state.flow_newest.value() == std::numeric_limits<base::FlowId::rep>::max();
+                      state.flow_newest.value() == std::numeric_limits<base::FlowId::rep>::max() ||
+                      (flow.kind == base::FlowKind::capture && !free_capture_number(state));
     if (full) return refuse(Refusal::too_many_flows);
     return check_interval(state, author, flow);
 }
@@ -183,6 +203,7 @@ void apply_flow(State& state, Applied& applied, const CreateFlow& operation) {
     created.owner = by.index;
     created.identity = by.identity;
     created.peer = operation.peer;
+    if (flow.kind == base::FlowKind::capture) created.capture_number = free_capture_number(state).value_or(0);
     created.loss_delay_most = flow.loss_delay;
     created.message_bytes_most = flow.message_bytes_max;
     state.created_flows.emplace(flow.flow, created);

@@ -136,6 +136,9 @@ struct CreatedFlow {
     base::IdentityKey identity{};
     /// Who else sends and receives it, if nobody but these two does; else 0.
     base::MemberIndex peer{};
+    /// Of a flow of a camera cluster, which no other open one has: what shims name it by (core/cluster/shim.h). Below
+    /// limits::capture_flows_max.
+    std::uint8_t capture_number{0};
     /// The most that was ever declared: of messages that were sent before a change.
     std::optional<base::Duration> loss_delay_most;
     std::uint32_t message_bytes_most{0};
@@ -154,6 +157,7 @@ struct CreatedFlow {
             Field<&T::owner, Varint>{"owner", "the member who created it"},
             Field<&T::identity, Fixed<32>>{"identity", "Ed25519 key of the owner's device"},
             Field<&T::peer, Varint>{"peer", "of a two-party flow, else 0"},
+            Field<&T::capture_number, U8>{"capture_number", "of a capture flow: what shims name it by; else 0"},
             Field<&T::loss_delay_most, wire::Optional<Varint>>{"loss_delay_most", "the longest λ so far, in µs"},
             Field<&T::message_bytes_most, Varint>{"message_most", "the largest message_max so far"},
             Field<&T::closed_size, Varint>{"closed_size", "size of the log when it was closed; 0 while open"},

@@ -205,16 +205,73 @@ TEST_F(CreatedFlows, two_party_one_reaches_these_two_and_ends_with_either) {
     EXPECT_EQ(state.find_open(aside), nullptr);
 }
 
+TEST_F(CreatedFlows, those_of_camera_clusters_are_two_party_and_numbered) {
+    const auto capture = [&](std::string name) {
+        auto create = creation(std::move(name));
+        create.flow.kind = base::FlowKind::capture;
+        create.flow.priority = class_of(base::FlowKind::capture);
+        create.flow.ordered = false;
+        create.flow.conversation = {};
+        create.flow.loss_delay = 400ms;
+        create.flow.rate_hz = base::limits::created_capture_rate_max;
+        create.flow.message_bytes_max = 1000;
+        create.peer = alices;
+        return create;
+    };
+    auto for_all = capture("left");
+    for_all.peer = {};
+    EXPECT_TRUE(refused(make(bob, for_all), Refusal::malformed));
+    auto reliable = capture("left");
+    reliable.flow.loss_delay.reset();
+    EXPECT_TRUE(refused(make(bob, reliable), Refusal::malformed));
+    auto fast = capture("left");
+    ++fast.flow.rate_hz;
+    EXPECT_TRUE(refused(make(bob, fast), Refusal::malformed));
+    const auto left = created(bob, capture("left"));
+    const auto right = created(bob, capture("right"));
+    EXPECT_EQ(state.find_created(left)->capture_number, 0U);
+    EXPECT_EQ(state.find_created(right)->capture_number, 1U);
+    ASSERT_TRUE(append(make(bob, CloseFlow{left})).has_value());
+    const auto again = created(bob, capture("left"));
+    EXPECT_EQ(state.find_created(again)->capture_number, 0U) << "the least that is free";
+    const auto decoded = decode_state(encode_state(state));
+    ASSERT_TRUE(decoded.has_value());
+    EXPECT_EQ(decoded->created_flows, state.created_flows);
+    auto beyond = state;
+    beyond.created_flows.at(again).capture_number = base::limits::capture_flows_max;
+    EXPECT_FALSE(decode_state(encode_state(beyond)).has_value());
+}
+
 TEST_F(CreatedFlows, closed_ones_are_known_for_what_is_on_its_way_and_then_forgotten) {
     const auto first = created(alice, creation("again"));
     ASSERT_TRUE(append(make(alice, CloseFlow{first})).has_value());
     EXPECT_NE(state.find(first), nullptr);
     EXPECT_EQ(state.find_created(first)->closed_size, state.size);
-    for (std::size_t i = 0; i < base::limits::closed_flows_max; ++i) {
+    for (std::size_t i = 0; i < base::limits::closed_flows_least; ++i) {
         const auto next = created(alice, creation("again"));
         ASSERT_TRUE(append(make(alice, CloseFlow{next})).has_value());
     }
     EXPECT_EQ(state.find(first), nullptr);
+    EXPECT_EQ(state.count_closed(), base::limits::closed_flows_least);
+}
+
+TEST_F(CreatedFlows, many_that_were_closed_just_now_are_known_for_those_who_are_away) {
+    const auto at_once = [&](const Operation& operation) {
+        auto made = entry(make(alice, operation));
+        made.at = state.at;
+        sequence(made, relay.identity);
+        return apply(state, made).has_value();
+    };
+    const auto first = state.flow_newest.next();
+    for (std::size_t i = 0; i < base::limits::closed_flows_max; ++i) {
+        ASSERT_TRUE(at_once(creation("again")));
+        ASSERT_TRUE(at_once(CloseFlow{state.flow_newest}));
+    }
+    EXPECT_NE(state.find(first), nullptr);
+    EXPECT_EQ(state.count_closed(), base::limits::closed_flows_max);
+    ASSERT_TRUE(at_once(creation("again")));
+    ASSERT_TRUE(at_once(CloseFlow{state.flow_newest}));
+    EXPECT_EQ(state.find(first), nullptr) << "within the bound";
     EXPECT_EQ(state.count_closed(), base::limits::closed_flows_max);
 }
 
