@@ -14,6 +14,7 @@
 #include "core/log/operation.h"
 #include "core/tag/pull.h"
 #include "core/tag/subscription.h"
+#include "core/wire/datagram.h"
 #include "core/wire/frames.h"
 
 #include <string>
@@ -63,6 +64,8 @@ struct Publish {
     base::Bytes body;
     /// When the content came to be, if earlier than now; else zero. Stands in the message as its send time.
     base::LocalTime captured_at{};
+    /// Of a capture flow: cells for its aggregation point, `encode`d (core/cluster/shim.h). They go with the message.
+    wire::Shim shim{};
 };
 
 /// From here on this member can send its camera on this flow in two sizes, or no longer: `FlowDemand` says which are

@@ -4,6 +4,7 @@
 #include "core/base/flow_spec.h"
 #include "core/base/picture_size.h"
 #include "core/base/units.h"
+#include "core/cluster/shim.h"
 
 #include <cstdint>
 #include <optional>
@@ -23,6 +24,8 @@ struct FlowDeclared {
     base::MemberIndex owner{};
     /// Of a two-party flow: the other member besides its owner who sends and receives it; else 0. Others can ignore it.
     base::MemberIndex peer{};
+    /// Of a capture flow: what shims name it by.
+    cluster::FlowNumber capture_number{};
 };
 /// A created flow has another spec from here on.
 struct FlowChanged {
@@ -48,6 +51,11 @@ struct FlowDemand {
     base::FlowId flow;
     std::optional<std::uint32_t> rate_hz;
     base::PictureSizes sizes{true, false};
+};
+
+/// Cells of the aggregation point that a capture flow of this node asked for (core/cluster/cell_exchange.h).
+struct CellsReported {
+    cluster::InboundShim shim;
 };
 
 } // namespace plenum::node

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace plenum::cluster {
 
@@ -25,6 +26,9 @@ void CaptureSlave::arm(const Trigger& trigger, base::LocalTime now, const base::
         late = now - armed.due_at;
     }
     const bool too_far = -late > limits::capture_lead_max;
+    // One that was lost and sent again says nothing of the way.
+    if (trigger.capture_at && trigger.age == base::Duration{})
+        late_ = std::clamp(late, base::Duration{}, limits::capture_lead_max);
     if (late > options_.tolerance || too_far || armed_.size() >= limits::armed_captures_max) return miss();
     armed_.push_back(armed);
 }
@@ -66,9 +70,9 @@ std::optional<Capture> CaptureSlave::poll_capture(base::LocalTime now) {
 }
 
 std::optional<Ready> CaptureSlave::poll_ready() {
-    if (!tells_ready_) return std::nullopt;
-    tells_ready_ = false;
-    return Ready{newest_};
+    if (!tells_ready_ && late_ == base::Duration{}) return std::nullopt;
+    if (std::exchange(tells_ready_, false)) ready_through_ = newest_;
+    return Ready{ready_through_, std::exchange(late_, {})};
 }
 
 base::LocalTime CaptureSlave::next_wakeup() const {

@@ -66,6 +66,10 @@ class CaptureSlave {
     /// A frame was captured and does not fit the send buffer yet.
     bool busy_{false};
     bool tells_ready_{false};
+    /// As it was told last.
+    EnsembleId ready_through_;
+    /// How late the newest trigger was, to be told with that.
+    base::Duration late_{};
     std::uint64_t missed_{0};
 };
 

@@ -28,6 +28,11 @@ using Offset = base::Number<struct CellOffsetTag, std::uint8_t>;
 /// Identifies a report pointer to its endpoint (*vid*). An aggregation point copies it.
 using ValidationId = base::Number<struct ValidationTag, std::uint8_t>;
 
+/// Of all flows to one receiver.
+[[nodiscard]] constexpr ApplicationId application_of(base::MemberIndex receiver) {
+    return ApplicationId{static_cast<std::uint8_t>(receiver.value())};
+}
+
 [[nodiscard]] constexpr bool is_flow(FlowNumber flow) { return flow.value() < limits::flows_max; }
 
 /// 24 bits. A larger number becomes the largest value.

@@ -58,10 +58,12 @@ inline constexpr std::size_t acknowledged_ranges_max = 32;
 /// Hosts that capture for one application.
 inline constexpr std::size_t cameras_max = flows_max;
 /// Messages about triggers.
-inline constexpr std::size_t trigger_message_bytes_max = 64;
+inline constexpr std::size_t trigger_message_bytes_max = 400;
+/// Longest time between triggers.
+inline constexpr base::Duration capture_interval_max = std::chrono::hours{1};
 
 /// Captures that one camera was told of and that lie in the future.
-inline constexpr std::size_t armed_captures_max = 16;
+inline constexpr std::size_t armed_captures_max = 64;
 /// No capture is planned further ahead.
 inline constexpr base::Duration capture_lead_max = 10s;
 

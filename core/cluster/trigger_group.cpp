@@ -13,6 +13,11 @@ void TriggerGroup::set_hosts(const std::vector<base::MemberIndex>& hosts) {
     if (master_) master_->set_cameras(hosts);
 }
 
+void TriggerGroup::set_trigger(const TriggerOptions& trigger, base::LocalTime now) {
+    options_.trigger = trigger;
+    if (master_) master_->set_options(trigger, now);
+}
+
 /// Whether a message of a master is to be obeyed. A greater term than ours ends our own.
 bool TriggerGroup::follow(base::MemberIndex from, const EnsembleId& latest, base::LocalTime now) {
     if (latest.term.master != from || from == self_) return false;
@@ -33,8 +38,10 @@ void TriggerGroup::handle(base::MemberIndex from, const TriggerMessage& message,
                                     if (follow(from, beacon.latest, now)) drops_ = beacon.drops;
                                 },
                                 [&](const Ready& ready) {
-                                    if (master_) master_->handle_ready(from, ready);
-                                }},
+                                    if (master_) master_->handle_ready(from, ready, now);
+                                },
+                                // Whose they may be, the host knows.
+                                [](const CaptureSettings&) {}},
                message);
 }
 
@@ -61,7 +68,7 @@ std::optional<TriggerGroup::Output> TriggerGroup::poll(base::LocalTime now, cons
     // The own camera first, so that the master knows of it.
     while (const auto ready = camera_.poll_ready()) {
         if (!master_) return ToMaster{election_.term().master, *ready};
-        master_->handle_ready(self_, *ready);
+        master_->handle_ready(self_, *ready, now);
     }
     if (const auto capture = camera_.poll_capture(now)) return *capture;
     return poll_master(now, clock);

@@ -30,6 +30,7 @@ class TriggerGroup {
 
     /// The hosts with cameras, ourselves included, in the order in which they become master.
     void set_hosts(const std::vector<base::MemberIndex>& hosts);
+    void set_trigger(const TriggerOptions& trigger, base::LocalTime now);
     /// Ignored if it is none that `from` may send. `clock`: of the conference.
     void handle(base::MemberIndex from, const TriggerMessage& message, base::LocalTime now,
                 const base::ClockOffset& clock);
@@ -54,6 +55,8 @@ class TriggerGroup {
 
     [[nodiscard]] bool is_master() const { return master_.has_value(); }
     [[nodiscard]] Term term() const { return election_.term(); }
+    /// The last ensemble that we know of.
+    [[nodiscard]] EnsembleId latest() const { return election_.latest(); }
     /// The last order that a master gave.
     [[nodiscard]] const DropOrder& drops() const { return drops_; }
     [[nodiscard]] const CaptureSlave& camera() const { return camera_; }

@@ -9,6 +9,10 @@ namespace {
 
 /// Shorter ones would keep a host busy with triggers alone.
 constexpr base::Duration interval_min = std::chrono::milliseconds{1};
+/// What triggers have to spare when the lead grows. Ways vary.
+constexpr base::Duration lead_margin = std::chrono::milliseconds{10};
+/// Of what it has grown, the lead loses one of so many parts with each trigger.
+constexpr std::int64_t lead_decay = 4096;
 
 } // namespace
 
@@ -17,9 +21,16 @@ TriggerMaster::TriggerMaster(const TriggerOptions& options, Term term, EnsembleI
       term_{term},
       due_at_{now},
       sent_at_{now},
-      told_at_{now - options.beacon} {
+      told_at_{now - options.beacon},
+      lead_{options.lead} {
     options_.interval = std::max(options.interval, interval_min);
     trigger_.ensemble = latest;
+}
+
+void TriggerMaster::set_options(const TriggerOptions& options, base::LocalTime now) {
+    options_ = options;
+    options_.interval = std::max(options.interval, interval_min);
+    due_at_ = std::min(std::max(due_at_, now), now + options_.interval);
 }
 
 void TriggerMaster::set_cameras(const std::vector<base::MemberIndex>& cameras) {
@@ -28,12 +39,16 @@ void TriggerMaster::set_cameras(const std::vector<base::MemberIndex>& cameras) {
         if (cameras_.size() < limits::cameras_max) cameras_.try_emplace(camera, Camera{trigger_.ensemble});
 }
 
-void TriggerMaster::handle_ready(base::MemberIndex from, const Ready& ready) {
+void TriggerMaster::handle_ready(base::MemberIndex from, const Ready& ready, base::LocalTime now) {
     const auto found = cameras_.find(from);
     // No camera can be ready for an ensemble that was not triggered.
     if (found == cameras_.end() || ready.through > trigger_.ensemble) return;
     found->second.ready_through = std::max(found->second.ready_through, ready.through);
     found->second.absent = false;
+    // Until triggers with the new lead are answered, the late ones are of before.
+    if (ready.late == base::Duration{} || now < grows_from_) return;
+    lead_ = std::max(lead_, std::min(lead_ + ready.late + lead_margin, options_.lead_max));
+    grows_from_ = now + 2 * lead_;
 }
 
 void TriggerMaster::order_drops(const DropOrder& drops) {
@@ -50,7 +65,7 @@ std::size_t TriggerMaster::absent() const {
 }
 
 base::LocalTime TriggerMaster::trigger_due_at() const {
-    if (trigger_.ensemble.number.value() >= ensemble_number_max) return base::local_time_max;
+    if (!options_.armed || trigger_.ensemble.number.value() >= ensemble_number_max) return base::local_time_max;
     const bool waits = options_.pace == Pace::blocking && triggered_at_ && !all_ready();
     return waits ? base::local_time_max : due_at_;
 }
@@ -74,9 +89,10 @@ TriggerMessage TriggerMaster::make_trigger(base::LocalTime now, const base::Cloc
     trigger_.capture_at.reset();
     if (options_.instant == Instant::at_time) {
         // Whole microseconds, as it is told.
-        const auto at = clock.to_conference(now + options_.lead).time_since_epoch();
+        const auto at = clock.to_conference(now + lead_).time_since_epoch();
         trigger_.capture_at = base::ConferenceTime{base::from_us(std::max<std::int64_t>(base::to_us(at), 0))};
     }
+    lead_ -= (lead_ - options_.lead) / lead_decay;
     trigger_.age = {};
     triggered_at_ = sent_at_ = now;
     const bool on_time = options_.pace != Pace::blocking && now - due_at_ < options_.interval;

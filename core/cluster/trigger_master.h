@@ -11,13 +11,6 @@
 
 namespace plenum::cluster {
 
-/// When cameras are triggered.
-enum class Pace : std::uint8_t {
-    blocking = 1, ///< when all cameras are ready (CP §3)
-    periodic = 2, ///< once each interval, also while cameras are busy
-    together = 3, ///< once each interval, unless a camera is not ready: then none captures, and no ensemble is partial
-};
-
 /// How a trigger names the instant.
 enum class Instant : std::uint8_t {
     on_arrival = 1, ///< cameras capture when the message arrives, so the network's delays skew the shutters
@@ -25,12 +18,16 @@ enum class Instant : std::uint8_t {
 };
 
 struct TriggerOptions {
+    /// Cameras are triggered.
+    bool armed{true};
     Pace pace{Pace::blocking};
     Instant instant{Instant::at_time};
     /// Between triggers: at least if blocking, or else exactly, or a multiple of it.
     base::Duration interval{std::chrono::milliseconds{33}};
-    /// How far ahead of the message `at_time` lies. Longer than the message takes to the farthest camera.
+    /// How far ahead of the message `at_time` lies at least. As triggers come late to cameras it grows, up to
+    /// `lead_max`, until the message takes less to the farthest.
     base::Duration lead{std::chrono::milliseconds{20}};
+    base::Duration lead_max{std::chrono::seconds{1}};
     /// A camera that is not ready for so long is waited for no more, until it says that it is ready.
     base::Duration patience{std::chrono::milliseconds{500}};
     /// How often a trigger is sent again to cameras that do not answer.
@@ -45,9 +42,10 @@ class TriggerMaster {
     /// `latest`: the last ensemble that an earlier master triggered.
     TriggerMaster(const TriggerOptions& options, Term term, EnsembleId latest, base::LocalTime now);
 
+    void set_options(const TriggerOptions& options, base::LocalTime now);
     /// Who is to be waited for. A new camera is waited for from the next trigger on.
     void set_cameras(const std::vector<base::MemberIndex>& cameras);
-    void handle_ready(base::MemberIndex from, const Ready& ready);
+    void handle_ready(base::MemberIndex from, const Ready& ready, base::LocalTime now);
     /// Told with the next message, and with all that follow.
     void order_drops(const DropOrder& drops);
     /// The next message to all cameras, once it is due. `clock`: of the conference.
@@ -56,6 +54,7 @@ class TriggerMaster {
 
     [[nodiscard]] Term term() const { return term_; }
     [[nodiscard]] EnsembleId latest() const { return trigger_.ensemble; }
+    [[nodiscard]] base::Duration lead() const { return lead_; }
     /// Cameras that did not answer for too long.
     [[nodiscard]] std::size_t absent() const;
     /// Instants at which none was to capture, because a camera was not ready.
@@ -88,6 +87,9 @@ class TriggerMaster {
     /// When anything was last sent.
     base::LocalTime told_at_;
     bool tells_drops_{false};
+    /// `lead` as it has grown.
+    base::Duration lead_;
+    base::LocalTime grows_from_{};
     std::uint64_t skipped_{0};
 };
 

@@ -3,6 +3,8 @@
 
 #include "core/base/overloaded.h"
 
+#include <algorithm>
+
 namespace plenum::cluster {
 namespace {
 
@@ -15,12 +17,19 @@ bool is_sound(const DropOrder& drops) {
 
 bool is_sound(const TriggerMessage& message) {
     return std::visit(
-        base::Overloaded{[](const Trigger& trigger) {
-                             return is_sound(trigger.ensemble) && is_sound(trigger.drops) &&
-                                    trigger.capture_at.value_or(base::ConferenceTime{}) <= time_max;
-                         },
-                         [](const Beacon& beacon) { return is_sound(beacon.latest) && is_sound(beacon.drops); },
-                         [](const Ready& ready) { return is_sound(ready.through); }},
+        base::Overloaded{
+            [](const Trigger& trigger) {
+                return is_sound(trigger.ensemble) && is_sound(trigger.drops) &&
+                       trigger.capture_at.value_or(base::ConferenceTime{}) <= time_max;
+            },
+            [](const Beacon& beacon) { return is_sound(beacon.latest) && is_sound(beacon.drops); },
+            [](const Ready& ready) { return is_sound(ready.through) && ready.late <= limits::capture_lead_max; },
+            [](const CaptureSettings& settings) {
+                const auto fits = [](const FlowWeight& each) {
+                    return each.flow < limits::flows_max && each.weight <= limits::weight_max;
+                };
+                return settings.interval <= limits::capture_interval_max && std::ranges::all_of(settings.weights, fits);
+            }},
         message);
 }
 

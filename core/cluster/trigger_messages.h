@@ -12,6 +12,7 @@
 #include <string_view>
 #include <tuple>
 #include <variant>
+#include <vector>
 
 /// Messages between trigger master and cameras.
 namespace plenum::cluster {
@@ -48,17 +49,61 @@ struct Beacon {
 };
 
 /// From a camera to the master: it can capture again, since its frame fits the send buffer, or since it missed the
-/// instant.
+/// instant; or a trigger came late.
 struct Ready {
     static constexpr std::uint8_t type = 3;
     EnsembleId through;
+    base::Duration late{};
     friend bool operator==(const Ready&, const Ready&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&Ready::through, wire::Nested<EnsembleId>>{"through", "the newest it was told"}};
+        return std::tuple{
+            wire::Field<&Ready::through, wire::Nested<EnsembleId>>{"through", "ready for the instants after it"},
+            wire::Field<&Ready::late, wire::Varint>{
+                "late", "µs by which a trigger came after its instant, at its first sending; else 0"}};
     }
 };
 
-using TriggerMessage = std::variant<Trigger, Beacon, Ready>;
+/// When cameras are triggered.
+enum class Pace : std::uint8_t {
+    blocking = 1, ///< when all cameras are ready (CP §3)
+    periodic = 2, ///< once each interval, also while cameras are busy
+    together = 3, ///< once each interval, unless a camera is not ready: then none captures, and no ensemble is partial
+};
+
+/// Part of the bandwidth of one flow, relative to those of others.
+struct FlowWeight {
+    static constexpr std::string_view name = "FlowWeight";
+    std::uint8_t flow{0};
+    std::uint32_t weight{1};
+    friend bool operator==(const FlowWeight&, const FlowWeight&) = default;
+    static constexpr auto fields() {
+        return std::tuple{wire::Field<&FlowWeight::flow, wire::U8>{"flow", "below 64"},
+                          wire::Field<&FlowWeight::weight, wire::Varint>{"weight", "from 0 to weight_max"}};
+    }
+};
+
+/// From the host that receives the cluster to all, when they change and then once a second.
+struct CaptureSettings {
+    static constexpr std::uint8_t type = 4;
+    std::uint32_t revision{0};
+    bool armed{false};
+    Pace pace{Pace::blocking};
+    base::Duration interval{std::chrono::milliseconds{66}};
+    std::vector<FlowWeight> weights;
+    friend bool operator==(const CaptureSettings&, const CaptureSettings&) = default;
+    static constexpr auto fields() {
+        using T = CaptureSettings;
+        using Weights = wire::List<wire::Nested<FlowWeight>, limits::flows_max>;
+        return std::tuple{
+            wire::Field<&T::revision, wire::Varint>{"revision", "rises with each change; a lower one is ignored"},
+            wire::Field<&T::armed, wire::U8>{"armed", "1: cameras are triggered"},
+            wire::Field<&T::pace, wire::U8>{"pace", "1 blocking, 2 periodic, 3 together"},
+            wire::Field<&T::interval, wire::Varint>{"interval", "µs between triggers, at least if blocking"},
+            wire::Field<&T::weights, Weights>{"weights", "of flows; 1 for those that are not named"}};
+    }
+};
+
+using TriggerMessage = std::variant<Trigger, Beacon, Ready, CaptureSettings>;
 
 [[nodiscard]] base::Bytes encode(const TriggerMessage& message);
 /// Nullopt if the bytes are no message. Numbers and times that are decoded are far from where they would overflow.

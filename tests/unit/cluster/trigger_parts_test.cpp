@@ -26,8 +26,8 @@ TEST(TriggerMaster, waits_no_longer_for_a_camera_that_does_not_answer_until_it_d
             if (!message || !std::holds_alternative<Trigger>(*message)) continue;
             const auto& trigger = std::get<Trigger>(*message);
             if (trigger.age == 0ms) ++count;
-            master.handle_ready(member(0), {trigger.ensemble});
-            if (second_answers) master.handle_ready(member(1), {trigger.ensemble});
+            master.handle_ready(member(0), {trigger.ensemble}, now);
+            if (second_answers) master.handle_ready(member(1), {trigger.ensemble}, now);
         }
         return count;
     };
@@ -46,7 +46,7 @@ TEST(TriggerMaster, does_not_believe_that_a_camera_is_ready_for_what_was_not_tri
     TriggerMaster master{options, {1, member(0)}, {}, start};
     master.set_cameras({member(1)});
     ASSERT_TRUE(master.poll(start, {}).has_value());
-    master.handle_ready(member(1), {{{1, member(0)}, base::SequenceNumber{100}}});
+    master.handle_ready(member(1), {{{1, member(0)}, base::SequenceNumber{100}}}, start);
     for (auto now = start; now < start + 400ms; now += 1ms)
         (void)master.poll(now, {});
     EXPECT_EQ(master.latest().number.value(), 1U);
@@ -191,7 +191,8 @@ TEST(TriggerMessages, come_back_as_they_were_written) {
     const EnsembleId id{{7, member(3)}, base::SequenceNumber{ensemble_number_max}};
     const DropOrder drops{id, id, 7};
     const TriggerMessage messages[] = {Trigger{id, base::ConferenceTime{5s}, 3ms, drops}, Trigger{id, {}, {}, {}},
-                                       Beacon{id, drops}, Ready{id}};
+                                       Beacon{id, drops}, Ready{id, 5ms},
+                                       CaptureSettings{3, true, Pace::together, 40ms, {{63, limits::weight_max}}}};
     for (const auto& message : messages) {
         EXPECT_EQ(decode_trigger_message(encode(message)), message);
         EXPECT_LE(encode(message).size(), limits::trigger_message_bytes_max);
@@ -199,7 +200,12 @@ TEST(TriggerMessages, come_back_as_they_were_written) {
     auto beyond = id;
     beyond.number = id.number.next();
     const TriggerMessage senseless[] = {
-        Ready{beyond}, Beacon{id, {id, id, 8}}, Beacon{id, {beyond, id, 1}},
+        Ready{beyond},
+        Ready{id, 11s},
+        CaptureSettings{1, true, Pace::blocking, 2h, {}},
+        CaptureSettings{1, true, Pace::blocking, 1s, {{64, 1}}},
+        Beacon{id, {id, id, 8}},
+        Beacon{id, {beyond, id, 1}},
         Trigger{id, base::ConferenceTime{base::from_us(std::int64_t{1} << 51)}, {}, {}}};
     for (const auto& message : senseless)
         EXPECT_FALSE(decode_trigger_message(encode(message)).has_value());

@@ -230,6 +230,17 @@ TEST(Trigger, goes_on_although_messages_are_lost) {
     }
 }
 
+TEST(Trigger, reaches_cameras_that_are_far_away) {
+    Cluster::Conditions conditions;
+    conditions.delay_min = 80ms;
+    conditions.delay_max = 150ms;
+    Cluster cluster{3, options_of(Pace::periodic, Instant::at_time), conditions, 6};
+    cluster.run_until(start + 10s);
+    const auto before = cluster.complete();
+    cluster.run_until(start + 20s);
+    EXPECT_GE(cluster.complete() - before, 280U) << "of 300: the lead grew";
+}
+
 TEST(Trigger, replaces_a_lost_master_and_takes_no_orders_of_its_earlier_term) {
     Cluster cluster{4, options_of(Pace::blocking, Instant::at_time), {}, 5};
     cluster.run_until(start + 5s);

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cluster/cluster_receiver.h"
+
+#include <algorithm>
+
+namespace plenum::cluster {
+namespace {
+
+/// Settings are told again, since messages are lost and hosts come later.
+constexpr base::Duration settings_interval = std::chrono::seconds{1};
+/// For how long a camera counts as troubled after it was.
+constexpr base::Duration trouble_shown = std::chrono::seconds{2};
+/// A camera that sends nothing for so long, or for three intervals, is silent.
+constexpr base::Duration silence_least = std::chrono::milliseconds{600};
+constexpr base::Duration behind_least = std::chrono::milliseconds{10};
+
+} // namespace
+
+void ClusterReceiver::add_camera(FlowNumber flow, base::MemberIndex host, base::LocalTime now) {
+    Camera camera;
+    camera.host = host;
+    camera.added_at = now;
+    cameras_.insert_or_assign(flow, std::move(camera));
+    settings_due_at_ = {};
+    std::uint64_t flows = 0;
+    for (const auto& item : cameras_)
+        flows |= Ensembles::camera(item.first);
+    ensembles_.set_cameras(flows);
+}
+
+void ClusterReceiver::remove_camera(FlowNumber flow) {
+    cameras_.erase(flow);
+    std::uint64_t flows = 0;
+    for (const auto& item : cameras_)
+        flows |= Ensembles::camera(item.first);
+    ensembles_.set_cameras(flows);
+}
+
+void ClusterReceiver::handle_flow_message(FlowNumber flow, base::ByteView message, base::LocalTime now) {
+    const auto found = cameras_.find(flow);
+    if (found == cameras_.end()) return;
+    auto& camera = found->second;
+    auto decoded = decode_frame_message(message);
+    auto* piece = decoded ? std::get_if<FramePiece>(&*decoded) : nullptr;
+    if (piece == nullptr || !camera.frames.handle_piece(std::move(*piece), now)) {
+        ++camera.malformed;
+        camera.malformed_at = now;
+        return;
+    }
+    while (const auto frame = camera.frames.poll_frame())
+        take(flow, camera, *frame, now);
+}
+
+void ClusterReceiver::forget_begun() {
+    while (begun_.size() > limits::ensembles_max)
+        begun_.erase(begun_.begin());
+}
+
+CameraState ClusterReceiver::state_of(const Camera& camera, base::LocalTime now) const {
+    const auto lately = [now](const std::optional<base::LocalTime>& at) { return at && now - *at < trouble_shown; };
+    const auto silence_max = std::max(silence_least, settings_.interval * 3);
+    const auto heard_at = camera.heard_at.value_or(camera.added_at);
+    if (lately(camera.other_instant_at)) return CameraState::other_instant;
+    if (lately(camera.malformed_at)) return CameraState::malformed;
+    if (settings_.armed && now - heard_at > silence_max)
+        return camera.heard_at ? CameraState::silent : CameraState::waiting;
+    if (!camera.heard_at) return CameraState::waiting;
+    const bool behind = camera.behind > std::max(settings_.interval / 2, behind_least);
+    return behind || lately(camera.late_at) ? CameraState::late : CameraState::in_step;
+}
+
+void ClusterReceiver::take(FlowNumber flow, Camera& camera, const base::Bytes& frame, base::LocalTime now) {
+    auto captured = decode_captured_frame(frame);
+    if (!captured) {
+        ++camera.malformed;
+        camera.malformed_at = now;
+        return;
+    }
+    ++camera.frames_received;
+    camera.frame_bytes = captured->bytes.size();
+    camera.newest = captured->ensemble;
+    camera.heard_at = now;
+    const auto first = begun_.try_emplace(captured->ensemble, now).first->second;
+    camera.behind = now - first;
+    forget_begun();
+    const auto accepted = ensembles_.handle_frame(flow, *std::move(captured), now);
+    if (accepted == Ensembles::Accepted::other_instant) camera.other_instant_at = now;
+    if (accepted != Ensembles::Accepted::late) return;
+    ++camera.late;
+    camera.late_at = now;
+}
+
+void ClusterReceiver::handle_trigger_message(base::MemberIndex from, base::ByteView message, base::LocalTime) {
+    const auto decoded = decode_trigger_message(message);
+    if (!decoded) return;
+    const bool known = std::ranges::any_of(cameras_, [&](const auto& item) { return item.second.host == from; });
+    const auto note = [&](const EnsembleId& latest, const DropOrder& drops) {
+        if (!known || latest.term.master != from || drops == drops_ || drops.level == 0) return;
+        drops_ = drops;
+        ensembles_.handle_drops(drops);
+    };
+    if (const auto* trigger = std::get_if<Trigger>(&*decoded)) note(trigger->ensemble, trigger->drops);
+    if (const auto* beacon = std::get_if<Beacon>(&*decoded)) note(beacon->latest, beacon->drops);
+}
+
+void ClusterReceiver::set_settings(CaptureSettings settings) {
+    settings.revision = settings_.revision + 1;
+    settings_ = std::move(settings);
+    settings_due_at_ = {};
+}
+
+std::optional<Ensemble> ClusterReceiver::poll_ensemble(base::LocalTime now) {
+    auto ensemble = ensembles_.poll(now);
+    if (ensemble && ensemble->complete) metrics_.handle_complete(ensemble->asynchrony(), ensemble->last_at);
+    return ensemble;
+}
+
+std::optional<ClusterReceiver::ToCamera> ClusterReceiver::poll_message(base::LocalTime now) {
+    for (auto& [flow, camera] : cameras_)
+        if (const auto ack = camera.frames.poll_ack(now)) return ToCamera{flow, encode(FrameMessage{*ack})};
+    return std::nullopt;
+}
+
+std::optional<base::Bytes> ClusterReceiver::poll_settings(base::LocalTime now) {
+    if (settings_.revision == 0 || now < settings_due_at_) return std::nullopt;
+    settings_due_at_ = now + settings_interval;
+    return encode(TriggerMessage{settings_});
+}
+
+base::LocalTime ClusterReceiver::next_wakeup() const {
+    auto at = ensembles_.next_wakeup();
+    if (settings_.revision > 0) at = std::min(at, settings_due_at_);
+    for (const auto& [flow, camera] : cameras_)
+        at = std::min(at, camera.frames.next_wakeup());
+    return at;
+}
+
+} // namespace plenum::cluster

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/api/commands.h"
+#include "core/api/events.h"
+#include "core/cluster/cell.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace plenum::cluster {
+
+using Command = std::variant<node::Publish, node::CreateFlow, node::CloseFlow>;
+
+/// The flows of one cluster in a conference. Its receiver creates one about triggers for all; a member with a camera
+/// creates one to the receiver for its frames.
+class ClusterFlows {
+  public:
+    /// At most `name_bytes_max` bytes.
+    explicit ClusterFlows(std::string_view cluster) : name_{"capture " + std::string{cluster}} {}
+
+    /// Whether anything changed that is asked here.
+    bool handle(const node::Event& event);
+
+    /// 0 before we are a member.
+    [[nodiscard]] base::MemberIndex self() const { return self_; }
+    /// The flow about triggers, and its creator; both 0 while there is none.
+    [[nodiscard]] base::FlowId triggers() const { return triggers_; }
+    [[nodiscard]] base::MemberIndex receiver() const { return receiver_; }
+    /// Of cameras to that receiver, by number.
+    struct CameraFlowId {
+        base::FlowId flow;
+        base::MemberIndex host;
+    };
+    [[nodiscard]] const std::map<FlowNumber, CameraFlowId>& cameras() const { return cameras_; }
+    /// In the order of their numbers.
+    [[nodiscard]] std::vector<base::MemberIndex> hosts() const;
+    [[nodiscard]] std::optional<FlowNumber> number_of(base::FlowId flow) const;
+
+    [[nodiscard]] node::CreateFlow make_triggers() const;
+    /// `attempt`: differs where a name was taken.
+    [[nodiscard]] node::CreateFlow make_camera(unsigned attempt) const;
+
+    static constexpr std::size_t name_bytes_max = 16;
+
+  private:
+    void choose();
+
+    std::string name_;
+    base::MemberIndex self_;
+    base::FlowId triggers_;
+    base::MemberIndex receiver_;
+    std::map<FlowNumber, CameraFlowId> cameras_;
+    /// All that were declared.
+    std::map<base::FlowId, node::FlowDeclared> declared_;
+};
+
+} // namespace plenum::cluster
