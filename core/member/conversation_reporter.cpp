@@ -71,7 +71,8 @@ void ConversationReporter::tell_created(base::FlowId id) {
     const auto& flow = state_.flows.at(id);
     const auto& created = state_.created_flows.at(id);
     told_.created.insert(id);
-    outbox_.event(FlowDeclared{id, flow.label, flow.spec(), flow.conversation, created.owner, created.peer});
+    outbox_.event(FlowDeclared{id, flow.label, flow.spec(), flow.conversation, created.owner, created.peer,
+                               cluster::FlowNumber{created.capture_number}});
 }
 
 void ConversationReporter::tell_placed() {
@@ -86,7 +87,7 @@ void ConversationReporter::tell_placed() {
 void ConversationReporter::tell(const std::vector<log::FlowDeclaration>& flows) {
     for (const auto& flow : flows) {
         if (flow.conversation > log::plenary) told_.groups[flow.conversation].push_back(flow.flow);
-        outbox_.event(FlowDeclared{flow.flow, flow.label, flow.spec(), flow.conversation, {}, {}});
+        outbox_.event(FlowDeclared{flow.flow, flow.label, flow.spec(), flow.conversation, {}, {}, {}});
     }
 }
 

@@ -5,8 +5,9 @@
 
 namespace plenum::node {
 
-void FragmentSender::send(const wire::MessageHeader& header, const base::Bytes& sealed,
-                          const log::FlowDeclaration& flow, link::Link& link, base::LocalTime now) {
+void FragmentSender::send(const Sealed& message, const log::FlowDeclaration& flow, link::Link& link,
+                          base::LocalTime now) {
+    const auto& [header, sealed, shim] = message;
     fragment_.flow = header.flow;
     fragment_.sender = header.sender;
     fragment_.sequence = header.sequence;
@@ -16,10 +17,10 @@ void FragmentSender::send(const wire::MessageHeader& header, const base::Bytes& 
     for (std::size_t i = 0; i < flow::fragments_of(sealed); ++i) {
         flow::cut(fragment_, sealed, i);
         if (awaited && i == 0 && fragment_.count > 1) contexts_.note(fragment_);
-        std::ignore =
-            link.send_fragment({frames_.encode(fragment_), flow.priority, now + *flow.loss_delay, header.flags,
-                                flow::tag_of({header.flow, header.sender}, header.flags.size()), awaited},
-                               now);
+        std::ignore = link.send_fragment({frames_.encode(fragment_), flow.priority, now + *flow.loss_delay,
+                                          header.flags, flow::tag_of({header.flow, header.sender}, header.flags.size()),
+                                          awaited, flow.kind != base::FlowKind::capture, i == 0 ? shim : wire::Shim{}},
+                                         now);
     }
 }
 

@@ -12,9 +12,14 @@ namespace plenum::node {
 /// several fragments, for the gap that is told when one of them is dropped.
 class FragmentSender {
   public:
+    struct Sealed {
+        const wire::MessageHeader& header;
+        const base::Bytes& bytes;
+        /// For the first fragment's datagram.
+        const wire::Shim& shim;
+    };
     /// Precondition: `flow` is live.
-    void send(const wire::MessageHeader& header, const base::Bytes& sealed, const log::FlowDeclaration& flow,
-              link::Link& link, base::LocalTime now);
+    void send(const Sealed& message, const log::FlowDeclaration& flow, link::Link& link, base::LocalTime now);
     /// As ContextBook has it.
     [[nodiscard]] std::optional<wire::Gap> gap_of(const wire::FragmentFrame& dropped) {
         return contexts_.gap_of(dropped);

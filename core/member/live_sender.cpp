@@ -32,7 +32,8 @@ void LiveSender::publish(const Publish& message, const MessageStamp& stamp, cons
     auto* order = scheduler_.orders().of(flow);
     const bool same_past = order == nullptr || order->past() == past;
     const bool same_grant = draft.empty() || draft.header().token_epoch == stamp.token_epoch;
-    if (same_past && same_grant && draft.takes(stamp.sequence, stamp.sent_at, stamp.flags, message.body.size())) {
+    if (same_past && same_grant && message.shim.empty() &&
+        draft.takes(stamp.sequence, stamp.sent_at, stamp.flags, message.body.size())) {
         if (order != nullptr) order->extend();
         tracer_.trace(Kind::send, draft.header(), stamp.sequence);
         return draft.add(message.body);
@@ -45,7 +46,9 @@ void LiveSender::publish(const Publish& message, const MessageStamp& stamp, cons
         past = order->past();
     }
     tracer_.trace(Kind::send, header);
-    if (!flow::BundleDraft::is_small(message.body.size())) return send(header, message.body, flow, link, now);
+    // A shim goes with its own message, and the frame transport fills datagrams.
+    const bool alone = flow.kind == base::FlowKind::capture || !flow::BundleDraft::is_small(message.body.size());
+    if (alone) return send({header, message.body, message.shim}, flow, link, now);
     draft.begin(std::move(header), message.body);
     ++drafts_open_;
 }
@@ -69,18 +72,21 @@ void LiveSender::send_bundles(link::Link* link, base::LocalTime now) {
 
 void LiveSender::send_bundle(flow::BundleDraft& draft, link::Link& link, base::LocalTime now) {
     const auto* declaration = roster_.state().find(draft.header().flow);
-    if (declaration != nullptr) send(draft.header(), draft.plaintext(), *declaration, link, now);
+    if (declaration != nullptr) send({draft.header(), draft.plaintext(), {}}, *declaration, link, now);
     draft.clear();
     --drafts_open_;
 }
 
-void LiveSender::send(const wire::MessageHeader& header, base::ByteView plaintext, const log::FlowDeclaration& flow,
-                      link::Link& link, base::LocalTime now) {
+void LiveSender::send(const Plain& message, const log::FlowDeclaration& flow, link::Link& link, base::LocalTime now) {
+    const auto& [header, plaintext, shim] = message;
     sealer_.seal(header, plaintext, now, sealed_);
     CHECK(header.count == 1 || sealed_.size() <= base::limits::fragment_bytes_max);
-    pulse_.handle_sent(header, sealed_, now);
-    pulls_.keep(header, sealed_, now);
-    fragments_.send(header, sealed_, flow, link, now);
+    // Between two, who have a key of their own; the frame transport keeps what is needed again.
+    if (flow.kind != base::FlowKind::capture) {
+        pulse_.handle_sent(header, sealed_, now);
+        pulls_.keep(header, sealed_, now);
+    }
+    fragments_.send({header, sealed_, shim}, flow, link, now);
 }
 
 void LiveSender::send_pulse(link::Link& link, base::LocalTime now) {
@@ -93,7 +99,7 @@ void LiveSender::send_pulse(link::Link& link, base::LocalTime now) {
         const auto header =
             header_of({log::pulse_flow_id, roster_.self()}, flow, {sequence, clock->to_conference(now), {}});
         sealer_.seal(header, pulse_.sign(std::move(*message), header), now, sealed_);
-        fragments_.send(header, sealed_, flow, link, now);
+        fragments_.send({header, sealed_, {}}, flow, link, now);
     }
 }
 

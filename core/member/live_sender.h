@@ -62,8 +62,12 @@ class LiveSender {
         std::uint64_t past{0};
     };
     void send_bundle(flow::BundleDraft& draft, link::Link& link, base::LocalTime now);
-    void send(const wire::MessageHeader& header, base::ByteView plaintext, const log::FlowDeclaration& flow,
-              link::Link& link, base::LocalTime now);
+    struct Plain {
+        const wire::MessageHeader& header;
+        base::ByteView plaintext;
+        const wire::Shim& shim;
+    };
+    void send(const Plain& message, const log::FlowDeclaration& flow, link::Link& link, base::LocalTime now);
 
     const Roster& roster_;
     SentMessages& sent_;

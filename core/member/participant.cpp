@@ -129,6 +129,9 @@ void Participant::handle_event(Connection::Event& event, base::LocalTime now) {
             auto& fragment = received.fragment;
             if (!fragment.flags.is_discardable()) arbiter.note_voice(fragment.flow, fragment.sender, now);
             messages_.receiver.handle_fragment(fragment, relay_.link(), now);
+            const auto shim = received.shim.empty() ? std::nullopt : cluster::decode_shim(received.shim);
+            if (const auto* reported = shim ? std::get_if<cluster::InboundShim>(&*shim) : nullptr)
+                outbox_.event(CellsReported{*reported});
         },
         // Relays send these to relays alone.
         [&](const Connection::RelayedFragmentReceived&) {},

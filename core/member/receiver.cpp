@@ -91,7 +91,10 @@ void Receiver::take_live(LiveMessage& live, base::LocalTime now) {
     auto body = open(header, live.header_bytes, live.message);
     if (body && header.flow == log::pulse_flow_id) return pulse_.handle(header, *body, live.received_at);
     if (body) {
-        pulse_.handle_received(header, live.message, live.received_at);
+        const auto* flow = roster_.state().find(header.flow);
+        // Between two, who have a key of their own.
+        const bool attested = flow == nullptr || flow->kind != base::FlowKind::capture;
+        if (attested) pulse_.handle_received(header, live.message, live.received_at);
         live.plaintext = std::move(*body);
         take_opened(live, now);
     } else if (body.error() == KeyRing::OpenError::key_to_come) {

@@ -4,6 +4,7 @@
 #include "core/log/conversation_rules.h"
 #include "core/peer/hello.h"
 #include "core/peer/message_parts.h"
+#include "core/relay/conference/coordination.h"
 #include "core/relay/edge/edge_copies.h"
 #include "core/tag/voice_flags.h"
 
@@ -172,35 +173,49 @@ void MessageForwarder::handle_fragment(RelaySession& session, const wire::Fragme
         return note_gap(session, fragment);
     const bool awaited = flow->is_ordered();
     if (awaited) tell_noted_gaps(session);
-    if (conference->archive().live().keep(fragment, flow->kind, now))
+    if (flow->kind != base::FlowKind::capture && conference->archive().live().keep(fragment, flow->kind, now))
         request_key_frame(session, fragment.flow, fragment.flags.size(), now);
     if (awaited && fragment.index == 0 && fragment.count > 1) conference->order().contexts().note(fragment);
+    pass_on(session, fragment, *flow, remaining, now);
+}
+
+void MessageForwarder::pass_on(const RelaySession& session, const wire::FragmentFrame& fragment,
+                               const log::FlowDeclaration& flow, base::Duration remaining, base::LocalTime now) {
+    auto& fan_out = session.home->fan_out();
+    const auto& state = session.home->state();
     const auto encoded = frames_.encode(fragment);
     const auto tag = flow::tag_of({fragment.flow, fragment.sender});
-    const tag::Subscriber::Message thinned{
-        {flow->flow, fragment.sender}, flow->kind, fragment.sequence, fragment.sent_at, fragment.flags, two_sizes};
+    const tag::Subscriber::Message thinned{{flow.flow, fragment.sender},
+                                           flow.kind,
+                                           fragment.sequence,
+                                           fragment.sent_at,
+                                           fragment.flags,
+                                           session.wanted.sizes.contains(fragment.flow)};
     const auto priority_of = [&](tag::LayerBudget::Source source) { return picture_priority(state, source); };
     // Of what is thinned on purpose, told to those receivers alone.
     std::optional<wire::Gap> gap;
     EdgeCopies copies;
-    const bool for_all = conference->fan_out().is_for_all(*flow);
-    for (auto* receiver : conference->fan_out().receivers()) {
-        if (receiver == &session || (!for_all && !conference->fan_out().is_for(*receiver, *flow))) continue;
+    const bool awaited = flow.is_ordered();
+    const bool captures = flow.kind == base::FlowKind::capture;
+    const bool for_all = fan_out.is_for_all(flow);
+    for (auto* receiver : fan_out.receivers()) {
+        if (receiver == &session || (!for_all && !fan_out.is_for(*receiver, flow))) continue;
         if (!receiver->wanted.proxy.passes(thinned, fragment.data.size(), receiver->link, priority_of, now)) {
             if (!awaited || fragment.index != 0 || !says_gaps(receiver->link)) continue;
             if (!gap) gap = gap_of(fragment);
             if (gap && send_control(receiver->link, *gap)) parts_.sessions.touch(*receiver);
             continue;
         }
+        auto shim = captures ? fan_out.coordination().handle_forward(*receiver, flow, now) : wire::Shim{};
         if (receiver->peer.edge) {
-            copies.add(*receiver);
+            copies.add(*receiver, std::move(shim));
             continue;
         }
-        std::ignore =
-            receiver->link.send_fragment({encoded, flow->priority, now + remaining, fragment.flags, tag, awaited}, now);
+        std::ignore = receiver->link.send_fragment(
+            {encoded, flow.priority, now + remaining, fragment.flags, tag, awaited, !captures, std::move(shim)}, now);
         parts_.sessions.touch(*receiver);
     }
-    if (!copies.empty()) copies.send({fragment, flow->priority, remaining, awaited}, parts_.sessions, now);
+    if (!copies.empty()) copies.send({fragment, flow.priority, remaining, awaited}, parts_.sessions, now);
 }
 
 void MessageForwarder::handle_key_frame_request(RelaySession& session, const wire::KeyFrameRequest& request,

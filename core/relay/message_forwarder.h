@@ -32,6 +32,9 @@ class MessageForwarder {
     /// What exceeds the declaration of a whiteboard waits at its sender.
     void pace(RelaySession& session, const wire::ReliableMessage& message, base::LocalTime now);
     void handle_rejected(RelaySession& session, const wire::ReliableMessage& message, base::LocalTime now);
+    /// To all others who may have it and want it.
+    void pass_on(const RelaySession& session, const wire::FragmentFrame& fragment, const log::FlowDeclaration& flow,
+                 base::Duration remaining, base::LocalTime now);
     /// Whether the voice goes on: of a token's holder always, of others while they are among the few that speak.
     [[nodiscard]] bool is_heard(RelayConference& conference, const wire::FragmentFrame& fragment, base::LocalTime now);
     void request_key_frame(RelaySession& sender, base::FlowId flow, base::PictureSize size, base::LocalTime now);

@@ -2,6 +2,7 @@
 #include "core/relay/relay.h"
 
 #include "core/peer/hello.h"
+#include "core/relay/conference/coordination.h"
 #include "core/sched/class_queue.h"
 
 #include <algorithm>
@@ -315,6 +316,8 @@ void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::Lo
         return session.link.close(wire::CloseReason::protocol_error, now);
     if (session.upstream) return edges_.handle(session, event, now);
     if (auto* received = std::get_if<link::FragmentReceived>(&event)) {
+        if (!received->shim.empty() && conference != nullptr && session.attached)
+            conference->fan_out().coordination().handle_shim(session, *received, now);
         forwarder_.handle_fragment(session, received->fragment, now);
         protocol_.subscriptions().review_sizes(session, received->fragment.flow, now);
         return session.link.reuse(std::move(received->fragment.data));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/relay/relay_conference.h"
 
+#include "core/relay/conference/coordination.h"
+
 #include "core/peer/hello.h"
 #include "core/peer/message_parts.h"
 
@@ -82,6 +84,8 @@ void RelayConference::handle_applied(const log::Applied& applied) {
     const bool may_close = std::holds_alternative<log::CloseConversation>(applied.operation) ||
                            std::holds_alternative<log::CloseFlow>(applied.operation) || !applied.left.empty();
     if (may_close) forget_closed(archive_, fan_out_, state());
+    if (may_close || std::holds_alternative<log::CreateFlow>(applied.operation))
+        fan_out_.coordination().handle_flows_changed();
     if (std::holds_alternative<log::PlaceMembers>(applied.operation)) archive_.live().forget_groups(state());
 }
 

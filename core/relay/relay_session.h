@@ -3,6 +3,7 @@
 
 #include "core/api/rejection.h"
 #include "core/base/address.h"
+#include "core/cluster/path_meter.h"
 #include "core/flow/duplicate_filter.h"
 #include "core/flow/stream_id.h"
 #include "core/link/link.h"
@@ -165,6 +166,8 @@ struct RelaySession {
                     told == sizes.end() ? wire::Demand{}.sizes : told->second.told()};
         }
         Pulls pulls;
+        /// Of the cameras that it receives, whose rate its link shares (core/relay/conference/coordination.h).
+        std::shared_ptr<const cluster::PathMeter> shared_path{};
     };
     Wanted wanted;
     /// In the relay's timetable.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/relay/conference/fan_out.h"
 
+#include "core/relay/conference/coordination.h"
+
 #include "core/base/limits.h"
 #include "core/log/state.h"
 
@@ -13,6 +15,10 @@ namespace {
 constexpr base::Duration key_frame_interval = std::chrono::milliseconds{200};
 
 } // namespace
+
+FanOut::FanOut(const log::State& state) : state_{state}, coordination_{std::make_unique<Coordination>(state, *this)} {}
+
+FanOut::~FanOut() = default;
 
 void FanOut::enter(RelaySession& session) {
     sessions_.insert(session.index);

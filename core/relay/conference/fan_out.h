@@ -4,16 +4,22 @@
 #include "core/relay/relay_session.h"
 #include "core/tag/active_speakers.h"
 
+#include <memory>
 #include <set>
 #include <span>
 
 namespace plenum::node {
 
+class Coordination;
+
 /// Which sessions a conference has, and which of them get and may send what.
 class FanOut {
   public:
     /// `state` outlives this.
-    explicit FanOut(const log::State& state) : state_{state} {}
+    explicit FanOut(const log::State& state);
+    ~FanOut();
+    FanOut(const FanOut&) = delete;
+    FanOut& operator=(const FanOut&) = delete;
 
     /// A session came for this conference; it stays where it is in memory until it leaves.
     void enter(RelaySession& session);
@@ -37,6 +43,8 @@ class FanOut {
     /// The flow's declaration, if this session may send this fragment.
     [[nodiscard]] const log::FlowDeclaration* permit(const RelaySession& from,
                                                      const wire::FragmentFrame& fragment) const;
+    /// Of camera clusters.
+    [[nodiscard]] Coordination& coordination() { return *coordination_; }
     /// Of an audio flow.
     [[nodiscard]] tag::ActiveSpeakers& speakers(base::FlowId flow);
     /// True if a key frame should be asked for now: not again for every receiver.
@@ -51,6 +59,7 @@ class FanOut {
     bool receivers_known_{false};
     std::map<std::pair<flow::StreamId, base::PictureSize>, base::LocalTime> key_frame_asked_;
     std::map<base::FlowId, tag::ActiveSpeakers> speakers_;
+    std::unique_ptr<Coordination> coordination_;
 };
 
 } // namespace plenum::node

@@ -7,11 +7,12 @@ namespace plenum::node {
 
 using wire::RelayedFragmentFrame;
 
-void EdgeCopies::add(RelaySession& receiver) {
+void EdgeCopies::add(RelaySession& receiver, wire::Shim shim) {
     const auto slot = receiver.peer.edge->slot();
     const auto block = static_cast<std::uint8_t>(slot / RelayedFragmentFrame::block_slots);
     const auto place = slot % RelayedFragmentFrame::block_slots;
-    auto& copy = copies_.try_emplace({receiver.peer.edge->edge(), block}, Copy{&receiver, {}}).first->second;
+    auto& copy = copies_.try_emplace({receiver.peer.edge->edge(), block}, Copy{&receiver, {}, {}}).first->second;
+    if (!shim.empty()) copy.shim = std::move(shim);
     if (receiver.index < copy.carrier->index) copy.carrier = &receiver;
     if (copy.receivers.size() <= place / 8) copy.receivers.resize(place / 8 + 1);
     copy.receivers[place / 8] = static_cast<std::uint8_t>(copy.receivers[place / 8] | 1U << place % 8);
@@ -22,8 +23,9 @@ void EdgeCopies::send(const Message& message, SessionTable& sessions, base::Loca
     for (const auto& [edge, copy] : copies_) {
         const auto frame = link::encode_fragment(RelayedFragmentFrame{
             edge.second, copy.receivers, message.priority, message.awaited, message.remaining, message.fragment});
-        std::ignore = copy.carrier->link.send_fragment(
-            {frame, message.priority, now + message.remaining, message.fragment.flags, tag, message.awaited}, now);
+        std::ignore = copy.carrier->link.send_fragment({frame, message.priority, now + message.remaining,
+                                                        message.fragment.flags, tag, message.awaited, true, copy.shim},
+                                                       now);
         sessions.touch(*copy.carrier);
     }
 }

@@ -19,8 +19,8 @@ class EdgeCopies {
     };
 
     [[nodiscard]] bool empty() const { return copies_.empty(); }
-    /// Precondition: an edge relays the session.
-    void add(RelaySession& receiver);
+    /// `shim`: goes with the copy. Precondition: an edge relays the session.
+    void add(RelaySession& receiver, wire::Shim shim = {});
     void send(const Message& message, SessionTable& sessions, base::LocalTime now) const;
 
   private:
@@ -28,6 +28,7 @@ class EdgeCopies {
         /// Brings the copy: of the edge's sessions the first, so that one link's rate follows the path.
         RelaySession* carrier;
         base::Bytes receivers;
+        wire::Shim shim;
     };
     /// By edge and block of slots.
     std::map<std::pair<std::uint64_t, std::uint8_t>, Copy> copies_;

@@ -93,10 +93,10 @@ void EdgeSessions::handle(RelaySession& session, link::LinkEvent& event, base::L
     if (const auto* received = std::get_if<link::FragmentReceived>(&event)) {
         const auto& fragment = received->fragment;
         if (home == nullptr) return;
-        std::ignore = home->send_fragment({link::encode_fragment(fragment), received->datagram_class,
-                                           now + fragment_age_max, fragment.flags,
-                                           flow::tag_of({fragment.flow, fragment.sender}, fragment.flags.size()), true},
-                                          now);
+        std::ignore = home->send_fragment(
+            {link::encode_fragment(fragment), received->datagram_class, now + fragment_age_max, fragment.flags,
+             flow::tag_of({fragment.flow, fragment.sender}, fragment.flags.size()), true, true, received->shim},
+            now);
     } else if (const auto* lost = std::get_if<link::FragmentGivenUp>(&event)) {
         const auto [flow, sender] = flow::stream_of(lost->tag);
         const bool small = flow::size_of(lost->tag) == base::PictureSize::small;
@@ -140,7 +140,7 @@ void EdgeSessions::handle_from_home(RelaySession& session, Connection::Event& ev
     } else if (auto* reliable = std::get_if<Connection::ReliableReceived>(&event)) {
         send_down(session, reliable->stream, std::move(reliable->message), now);
     } else if (const auto* relayed = std::get_if<Connection::RelayedFragmentReceived>(&event)) {
-        pass_on(upstream.member().door, relayed->frame, now);
+        pass_on(upstream.member().door, *relayed, now);
     } else if (const auto* dropped = std::get_if<Connection::FragmentDropped>(&event)) {
         // Of the member's own, on its way to the home: nobody is to wait for it.
         if (const auto gap = gap_of(link::decode_fragment(*dropped->frame))) send_up(session, *gap, now);
@@ -179,8 +179,9 @@ void EdgeSessions::lose(RelaySession& session, std::optional<wire::CloseReason> 
     session.link.close(final ? *reason : wire::CloseReason::restarting, now);
 }
 
-void EdgeSessions::pass_on(const base::ConferenceHandle& door, const wire::RelayedFragmentFrame& frame,
+void EdgeSessions::pass_on(const base::ConferenceHandle& door, const Connection::RelayedFragmentReceived& relayed,
                            base::LocalTime now) {
+    const auto& frame = relayed.frame;
     const auto known = doors_.find(door);
     if (known == doors_.end()) return;
     const auto& fragment = frame.fragment;
@@ -195,7 +196,7 @@ void EdgeSessions::pass_on(const base::ConferenceHandle& door, const wire::Relay
         if (slot >= known->second.slots.size() || !known->second.slots[slot]) continue;
         auto& receiver = sessions_.at(*known->second.slots[slot]);
         if (receiver.peer.edge) {
-            copies.add(receiver);
+            copies.add(receiver, relayed.shim);
             continue;
         }
         if (!receiver.wanted.proxy.passes(message, fragment.data.size(), receiver.link, alike, now)) {
@@ -203,7 +204,8 @@ void EdgeSessions::pass_on(const base::ConferenceHandle& door, const wire::Relay
                 std::ignore = send_control(receiver.link, *gap);
         } else {
             std::ignore = receiver.link.send_fragment(
-                {encoded, frame.priority, now + remaining, fragment.flags, tag, frame.awaited}, now);
+                {encoded, frame.priority, now + remaining, fragment.flags, tag, frame.awaited, true, relayed.shim},
+                now);
         }
         sessions_.touch(receiver);
     }

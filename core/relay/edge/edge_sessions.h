@@ -48,7 +48,8 @@ class EdgeSessions {
                                                          base::SessionIndex session);
     void handle_from_home(RelaySession& session, Connection::Event& event, base::LocalTime now);
     void handle_control(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
-    void pass_on(const base::ConferenceHandle& door, const wire::RelayedFragmentFrame& frame, base::LocalTime now);
+    void pass_on(const base::ConferenceHandle& door, const Connection::RelayedFragmentReceived& relayed,
+                 base::LocalTime now);
     void send_down(RelaySession& session, base::PriorityClass stream, base::Bytes message, base::LocalTime now);
     void send_up(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
     /// The member dials again, here or elsewhere.
