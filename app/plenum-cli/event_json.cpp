@@ -38,6 +38,7 @@ std::string_view name_of(base::FlowKind kind) {
     case base::FlowKind::live: return "live";
     case base::FlowKind::bulk: return "bulk";
     case base::FlowKind::screen: return "screen";
+    case base::FlowKind::capture: return "capture";
     }
     return "unknown";
 }
@@ -120,6 +121,14 @@ Json describe(const node::MemberRecording& event) {
     json["on"] = event.on;
     return json;
 }
+Json describe(const node::CellsReported& event) {
+    auto json = named("cells_reported");
+    json["flow"] = event.shim.flow.value();
+    json["reports"] = Json::array();
+    for (const auto& report : event.shim.reports)
+        json["reports"].push_back(report ? Json{{"value", report->value.value()}, {"id", report->id.value()}} : Json{});
+    return json;
+}
 Json describe(const node::MemberRoleChanged& event) {
     auto json = named("member_role");
     json["member"] = event.member.value();
@@ -187,6 +196,7 @@ Json describe(const node::FlowDeclared& event) {
     if (event.conversation.value() != 0) json["conversation"] = event.conversation.value();
     if (event.owner.value() != 0) json["owner"] = event.owner.value();
     if (event.peer.value() != 0) json["with"] = event.peer.value();
+    if (event.spec.kind == base::FlowKind::capture) json["capture_number"] = event.capture_number.value();
     add(json, event.spec);
     return json;
 }

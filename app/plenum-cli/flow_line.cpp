@@ -136,7 +136,8 @@ log::FlowTerms usual_terms(base::FlowKind kind) {
     case base::FlowKind::audio:
     case base::FlowKind::video:
     case base::FlowKind::live:
-    case base::FlowKind::screen: terms.loss_delay = 500ms; break;
+    case base::FlowKind::screen:
+    case base::FlowKind::capture: terms.loss_delay = 500ms; break;
     case base::FlowKind::chat:
     case base::FlowKind::board:
     case base::FlowKind::bulk: break;

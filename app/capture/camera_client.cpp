@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/capture/camera_client.h"
+
+#include "app/capture/post_command.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace plenum::app {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Waiting for events is exact to a millisecond; what is due earlier is waited for by the clock.
+constexpr base::Duration exact_within = 2ms;
+/// While the camera works, which wakes nobody.
+constexpr base::Duration worker_patience = 1ms;
+
+} // namespace
+
+void CameraClient::handle(const node::Event& event) { member_.handle(event, client::Session::now()); }
+
+void CameraClient::pump() {
+    for (auto& taken : worker_->done()) {
+        ++(taken.payload.empty() ? counts_.failed : counts_.taken);
+        counts_.bytes += taken.payload.size();
+        error_ = taken.error;
+        member_.handle_captured(taken.capture, std::move(taken.payload));
+    }
+    while (auto output = member_.poll(client::Session::now())) {
+        if (const auto* capture = std::get_if<cluster::Capture>(&*output)) {
+            const auto due = member_.clock()->to_local(capture->at);
+            counts_.lateness_max = std::max(counts_.lateness_max, client::Session::now() - due);
+            worker_->take(*capture);
+        } else {
+            post_command(session_, std::get<cluster::Command>(*std::move(output)));
+        }
+    }
+}
+
+void CameraClient::run_for(base::Duration time_max) {
+    pump();
+    const auto now = client::Session::now();
+    auto wait = std::min(time_max, std::max(member_.next_wakeup() - now, base::Duration{}));
+    if (worker_->busy()) wait = std::min(wait, worker_patience);
+    if (wait > exact_within)
+        std::ignore = session_.events().wait(wait - exact_within);
+    else
+        std::this_thread::sleep_for(wait);
+    pump();
+}
+
+} // namespace plenum::app

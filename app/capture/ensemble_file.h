@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/cluster/ensembles.h"
+
+#include <cstdint>
+#include <expected>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace plenum::app {
+
+/// Recordings of ensembles, as they were received.
+///
+/// A file is "PLENSMB1", then records. A record is its length (4 bytes, big-endian), its kind (1 byte), and:
+///
+/// | kind | content, numbers big-endian |
+/// |---|---|
+/// | 1, camera | number (1), name (rest, UTF-8) |
+/// | 2, ensemble | round (4), master (4), number (8), instant in µs (8), complete (1), frames (1), then for each frame:
+/// camera (1), length (4), bytes |
+///
+/// A file that ends within a record is whole up to there, so a crash loses the last ensemble.
+class EnsembleWriter {
+  public:
+    /// The file must not exist. Errors are sentences for people.
+    [[nodiscard]] static std::expected<EnsembleWriter, std::string> create(const std::filesystem::path& file);
+
+    void add_camera(cluster::FlowNumber number, std::string_view name);
+    /// False when the disk takes nothing.
+    [[nodiscard]] bool add(const cluster::Ensemble& ensemble);
+    [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+
+  private:
+    explicit EnsembleWriter(std::ofstream file) : file_{std::move(file)} {}
+    void write(const base::Bytes& record);
+
+    std::ofstream file_;
+    std::uint64_t bytes_{0};
+};
+
+class EnsembleReader {
+  public:
+    [[nodiscard]] static std::expected<EnsembleReader, std::string> open(const std::filesystem::path& file);
+
+    /// The next; nullopt at the end, or where the file is damaged (`damage`).
+    [[nodiscard]] std::optional<cluster::Ensemble> next();
+    [[nodiscard]] const std::map<cluster::FlowNumber, std::string>& cameras() const { return cameras_; }
+    /// Empty: the file is whole, or ends within a record.
+    [[nodiscard]] const std::string& damage() const { return damage_; }
+
+  private:
+    explicit EnsembleReader(std::ifstream file) : file_{std::move(file)} {}
+    [[nodiscard]] std::optional<base::Bytes> read_record();
+
+    std::ifstream file_;
+    std::map<cluster::FlowNumber, std::string> cameras_;
+    std::string damage_;
+};
+
+} // namespace plenum::app

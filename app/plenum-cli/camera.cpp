@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum-cli/camera.h"
+
+#include "app/capture/camera_client.h"
+#include "app/plenum-cli/stop_signal.h"
+#include "core/client/conference_view.h"
+#include "media/camera/picture_encoder.h"
+#include "media/camera/shutter.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <charconv>
+#include <cstdio>
+#include <expected>
+#include <map>
+
+namespace plenum::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using namespace std::chrono_literals;
+
+/// With what is written before it a frame stays within cluster::limits::frame_bytes_max.
+constexpr std::size_t frame_bytes_max = cluster::limits::frame_bytes_max - 1024;
+
+const std::map<std::string, media::PictureCodec> codecs{{"raw", media::PictureCodec::raw},
+                                                        {"jpeg", media::PictureCodec::jpeg},
+                                                        {"vp8", media::PictureCodec::vp8},
+                                                        {"h264", media::PictureCodec::h264}};
+
+/// The part behind a colon, if the source is of that kind.
+std::optional<std::string> argument_of(const std::string& source, std::string_view kind) {
+    if (source == kind) return std::string{};
+    if (!source.starts_with(std::string{kind} + ":")) return std::nullopt;
+    return source.substr(kind.size() + 1);
+}
+
+std::expected<media::Shutter::Input, std::string> input_of(const std::string& source) {
+    if (argument_of(source, "pattern")) return media::PatternSource{};
+    if (argument_of(source, "numbers")) return media::Shutter::Numbers{};
+    if (const auto device = argument_of(source, "v4l2")) return media::CameraSource{*device};
+    if (const auto film = argument_of(source, "film")) return media::VideoFileSource{*film, true};
+    if (const auto stills = argument_of(source, "stills")) {
+        const std::filesystem::path path{*stills};
+        std::error_code error;
+        if (std::filesystem::is_directory(path, error)) return media::Shutter::Stills{path, {}};
+        return media::Shutter::Stills{path.parent_path(), path.filename().string()};
+    }
+    return std::unexpected{source + " is no source: name v4l2, v4l2:DEVICE, film:FILE, stills:FOLDER/PREFIX, pattern, "
+                                    "numbers or bytes:SIZE."};
+}
+
+int fail(std::string_view sentence) {
+    fmt::print(stderr, "plenum-cli: {}\n", sentence);
+    return 1;
+}
+
+class CameraProgram {
+  public:
+    explicit CameraProgram(const CameraOptions& options) : options_{options} {}
+    int run();
+
+  private:
+    [[nodiscard]] std::expected<std::unique_ptr<app::CameraWorker>, std::string> open();
+    void handle(const client::Event& event);
+    void tell_trouble();
+    int conclude();
+
+    CameraOptions options_;
+    std::unique_ptr<client::Session> session_;
+    std::optional<app::CameraClient> camera_;
+    std::optional<base::LocalTime> joined_at_;
+    std::optional<client::Finished> finished_;
+    std::string told_;
+};
+
+std::expected<std::unique_ptr<app::CameraWorker>, std::string> CameraProgram::open() {
+    if (const auto bytes = argument_of(options_.source, "bytes")) {
+        std::size_t size = 0;
+        const auto read = std::from_chars(bytes->data(), bytes->data() + bytes->size(), size);
+        if (read.ec != std::errc{} || size == 0 || size > frame_bytes_max)
+            return std::unexpected{options_.source + " names no size from 1 to " + std::to_string(frame_bytes_max) +
+                                   "."};
+        return std::make_unique<app::CameraWorker>(
+            [size](const cluster::Capture&) -> media::Result<base::Bytes> { return base::Bytes(size); });
+    }
+    const auto input = input_of(options_.source);
+    if (!input) return std::unexpected{input.error()};
+    media::Shutter::Options shutter;
+    shutter.input = *input;
+    shutter.width = options_.width;
+    shutter.height = options_.height;
+    shutter.rate_hz = options_.rate_hz;
+    shutter.clock = [this] {
+        const auto clock = session_ ? session_->conference_clock() : std::nullopt;
+        return clock ? clock->to_conference(client::Session::now()) : base::ConferenceTime{};
+    };
+    auto opened = media::Shutter::open(shutter);
+    if (!opened) return std::unexpected{opened.error().text};
+    media::PictureEncoder::Options coding;
+    coding.codec = codecs.at(options_.codec);
+    coding.quality = options_.quality;
+    auto encoder = media::PictureEncoder::create(coding);
+    if (!encoder) return std::unexpected{encoder.error().text};
+    return std::make_unique<app::CameraWorker>(
+        [shutter = std::shared_ptr{*std::move(opened)}, encoder = std::shared_ptr{*std::move(encoder)}](
+            const cluster::Capture& capture) -> media::Result<base::Bytes> {
+            const auto frame = shutter->take(capture.ensemble.number.value());
+            if (!frame) return std::unexpected{frame.error()};
+            const auto picture = encoder->encode(*frame);
+            if (!picture) return std::unexpected{picture.error()};
+            return media::pack(*picture);
+        });
+}
+
+void CameraProgram::handle(const client::Event& event) {
+    if (const auto* finished = std::get_if<client::Finished>(&event)) finished_ = *finished;
+    const auto* content = std::get_if<node::Event>(&event);
+    if (content == nullptr) return;
+    camera_->handle(*content);
+    const auto* phase = std::get_if<node::PhaseChanged>(content);
+    if (phase != nullptr && phase->phase == node::Phase::joined && !joined_at_) joined_at_ = client::Session::now();
+}
+
+void CameraProgram::tell_trouble() {
+    const auto text = camera_->error() ? camera_->error()->text : std::string{};
+    if (text == told_) return;
+    told_ = text;
+    if (!text.empty()) fmt::print(stderr, "plenum-cli: {}\n", text);
+}
+
+int CameraProgram::run() {
+    auto worker = open();
+    if (!worker) return fail(worker.error());
+    auto session = client::Session::join({options_.link, options_.name, {client::Identity::Kind::ephemeral, {}}, {}});
+    if (!session) return fail(session.error());
+    session_ = std::move(*session);
+    camera_.emplace(*session_, options_.cluster, *std::move(worker));
+    bool leaving = false;
+    const auto limit = std::chrono::duration_cast<base::Duration>(std::chrono::duration<double>{options_.duration_s});
+    while (!finished_) {
+        camera_->run_for(50ms);
+        for (const auto& event : session_->events().drain())
+            handle(event);
+        tell_trouble();
+        const bool over = limit > base::Duration{} && joined_at_ && client::Session::now() - *joined_at_ >= limit;
+        if ((stop_asked() || over) && !std::exchange(leaving, true)) session_->leave();
+    }
+    return conclude();
+}
+
+int CameraProgram::conclude() {
+    const bool well = finished_->reason == decltype(finished_->reason){node::EndReason::left};
+    if (options_.json) {
+        const auto& counts = camera_->counts();
+        fmt::print("{}\n", Json{{"name", options_.name},
+                                {"taken", counts.taken},
+                                {"failed", counts.failed},
+                                {"bytes", counts.bytes},
+                                {"lateness_max_ms", base::to_ms(counts.lateness_max)}}
+                               .dump());
+    }
+    return well ? 0 : fail(finished_->sentence);
+}
+
+} // namespace
+
+int run_camera(const CameraOptions& options) {
+    catch_stop_signals();
+    return CameraProgram{options}.run();
+}
+
+} // namespace plenum::cli

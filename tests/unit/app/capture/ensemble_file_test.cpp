@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/capture/ensemble_file.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <vector>
+
+namespace plenum::app {
+namespace {
+
+cluster::Ensemble ensemble(std::uint64_t number) {
+    cluster::Ensemble made;
+    made.id = {{3, base::MemberIndex{2}}, base::SequenceNumber{number}};
+    made.captured_at = base::ConferenceTime{base::from_us(static_cast<std::int64_t>(number) * 66'000)};
+    made.complete = number % 2 == 0;
+    made.frames[cluster::FlowNumber{0}] = base::Bytes(10, 1);
+    made.frames[cluster::FlowNumber{5}] = base::Bytes(number, 2);
+    return made;
+}
+
+class EnsembleFile : public testing::Test {
+  protected:
+    EnsembleFile() {
+        std::string name = (std::filesystem::temp_directory_path() / "plenum-ensembles-XXXXXX").string();
+        if (::mkdtemp(name.data()) == nullptr) std::abort();
+        folder = name;
+        file = folder / "studio.ensembles";
+    }
+    ~EnsembleFile() override {
+        std::error_code error;
+        std::filesystem::remove_all(folder, error);
+    }
+    void write(std::uint64_t count) {
+        auto writer = EnsembleWriter::create(file);
+        ASSERT_TRUE(writer) << writer.error();
+        writer->add_camera(cluster::FlowNumber{5}, "links außen");
+        for (std::uint64_t number = 1; number <= count; ++number)
+            ASSERT_TRUE(writer->add(ensemble(number)));
+    }
+    [[nodiscard]] std::string content() const {
+        std::ifstream from{file, std::ios::binary};
+        return {std::istreambuf_iterator<char>{from}, {}};
+    }
+    void put(const std::string& bytes) const { std::ofstream{file, std::ios::binary} << bytes; }
+    /// How many come back as they were.
+    [[nodiscard]] std::uint64_t read(std::string* damage = nullptr) const {
+        auto reader = EnsembleReader::open(file);
+        std::uint64_t count = 0;
+        if (!reader) return 0;
+        while (const auto next = reader->next()) {
+            const auto wanted = ensemble(count + 1);
+            if (next->id != wanted.id || next->captured_at != wanted.captured_at || next->frames != wanted.frames ||
+                next->complete != wanted.complete)
+                break;
+            ++count;
+        }
+        if (damage != nullptr) *damage = reader->damage();
+        return count;
+    }
+
+    std::filesystem::path folder;
+    std::filesystem::path file;
+};
+
+TEST_F(EnsembleFile, ComesBackAsItWasWritten) {
+    write(3);
+    EXPECT_EQ(read(), 3U);
+    auto reader = EnsembleReader::open(file);
+    ASSERT_TRUE(reader);
+    ASSERT_TRUE(reader->next());
+    EXPECT_EQ(reader->cameras().at(cluster::FlowNumber{5}), "links außen");
+}
+
+TEST_F(EnsembleFile, IsWholeUpToWhereACrashCutIt) {
+    write(3);
+    const auto whole = content();
+    std::uint64_t before = 0;
+    for (std::size_t length = 8; length <= whole.size(); ++length) {
+        put(whole.substr(0, length));
+        std::string damage;
+        const auto now = read(&damage);
+        EXPECT_TRUE(damage.empty()) << length;
+        EXPECT_GE(now, before);
+        before = now;
+    }
+    EXPECT_EQ(before, 3U);
+}
+
+TEST_F(EnsembleFile, NoByteOfADamagedOneEndsTheReader) {
+    write(3);
+    const auto whole = content();
+    for (std::size_t at = 0; at < whole.size(); ++at) {
+        auto damaged = whole;
+        damaged[at] = static_cast<char>(damaged[at] ^ 0x55);
+        put(damaged);
+        EXPECT_LE(read(), 3U);
+    }
+}
+
+TEST_F(EnsembleFile, NothingIsWrittenOver) {
+    write(1);
+    const auto again = EnsembleWriter::create(file);
+    ASSERT_FALSE(again);
+    EXPECT_NE(again.error().find("exists already"), std::string::npos);
+    EXPECT_EQ(read(), 1U);
+    EXPECT_FALSE(EnsembleWriter::create(folder / "none" / "x"));
+    EXPECT_FALSE(EnsembleReader::open(folder / "none"));
+}
+
+} // namespace
+} // namespace plenum::app
