@@ -5,6 +5,7 @@
 #include "core/conversation/interval.h"
 #include "core/log/flow_rules.h"
 #include "tests/sim/board_habit.h"
+#include "tests/sim/capture_habit.h"
 #include "tests/sim/chat_replica.h"
 #include "tests/sim/file_habit.h"
 
@@ -91,6 +92,8 @@ std::vector<log::FlowDeclaration> declarations_of(const Scenario& scenario) {
         flows.push_back(discussion(scenario, flows.size() + 1, ChatReplica::flow_name));
     if (scenario.file_every > base::Duration{})
         flows.push_back(discussion(scenario, flows.size() + 1, FileHabit::flow_name));
+    if (scenario.capture_every > base::Duration{})
+        flows.push_back(discussion(scenario, flows.size() + 1, CaptureHabit::flow_name));
     return flows;
 }
 

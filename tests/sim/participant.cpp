@@ -52,6 +52,7 @@ Participant::Participant(const Options& options, const Scenario& scenario, Meeti
       board_{scenario, base::Random{base::Random{random}.next() ^ 0x62'6f'61'72U}},
       chat_{scenario.chat_act_every, base::Random{base::Random{random}.next() ^ 0x63'68'61'74U}},
       files_{scenario, base::Random{base::Random{random}.next() ^ 0x66'69'6c'65U}},
+      capture_{scenario, base::Random{base::Random{random}.next() ^ 0x63'61'70'74U}},
       try_at_{options.arrives_at} {
     for (const auto flow : options.flows)
         sources_.push_back({&scenario.flows[flow]});
@@ -72,6 +73,7 @@ void Participant::forget() {
     board_.forget();
     chat_.forget();
     files_.forget();
+    capture_.forget();
     pending_.clear();
     unaccepted_.clear();
     accepted_.clear();
@@ -89,6 +91,7 @@ void Participant::begin_floor(bool declares, VirtualTime now) {
     board_.begin(now);
     chat_.begin(now);
     files_.begin(now);
+    capture_.begin(is_host(), now);
 }
 
 void Participant::end_floor() {
@@ -102,6 +105,7 @@ void Participant::end_floor() {
     board_.end();
     chat_.end();
     files_.end();
+    capture_.end();
 }
 
 /// The node was away for too long and comes back as someone new. What it is told to publish meanwhile must not get
@@ -124,9 +128,9 @@ bool Participant::may_publish() const { return publishing_ && !leaving_ && stage
 VirtualTime Participant::next_action() const {
     if (stage_ == Stage::away) return meeting_->link || is_host() ? try_at_ : VirtualTime::max();
     if (stage_ != Stage::inside || !joined_once_) return VirtualTime::max();
-    auto next =
-        std::min({tokens_.next_action(), floor_.next_action(), subscriptions_.next_action(), cameras_.next_action(),
-                  pulls_.next_action(), flows_.next_action(), board_.next_action(), files_.next_action()});
+    auto next = std::min({tokens_.next_action(), floor_.next_action(), subscriptions_.next_action(),
+                          cameras_.next_action(), pulls_.next_action(), flows_.next_action(), board_.next_action(),
+                          files_.next_action(), capture_.next_action()});
     if (!publishing_ || leaving_) return next;
     next = std::min({next, groups_.next_action(), chat_.next_action()});
     for (const auto& source : sources_)
@@ -156,6 +160,7 @@ std::optional<node::Command> Participant::act(VirtualTime now) {
         if (auto command = noted(flows_.act(now))) return command;
         if (auto command = noted(board_.act(now, may_publish()))) return command;
         if (auto command = noted(files_.act(now, may_publish()))) return command;
+        if (auto command = noted(capture_.act(now))) return command;
     }
     if (!may_publish()) return std::nullopt;
     if (auto command = noted(chat_.act(now))) return command;
@@ -237,6 +242,7 @@ std::optional<Publication> Participant::handle(const node::Event& event, Virtual
     board_.handle(event, now);
     chat_.handle(event);
     files_.handle(event, now);
+    capture_.handle(event, now);
     if (const auto* created = std::get_if<node::ConferenceCreated>(&event)) {
         if (!meeting_->link) meeting_->link = created->link;
         stage_ = Stage::away;

@@ -7,6 +7,7 @@
 #include "tests/sim/board_habit.h"
 #include "tests/sim/call_record.h"
 #include "tests/sim/camera_habit.h"
+#include "tests/sim/capture_habit.h"
 #include "tests/sim/chat_habit.h"
 #include "tests/sim/checkers/checker.h"
 #include "tests/sim/file_habit.h"
@@ -69,6 +70,7 @@ class Participant {
         board_.end();
         chat_.end();
         files_.end();
+        capture_.end();
     }
 
     /// When `act` wants to be called; VirtualTime::max() if only an event can move it.
@@ -125,6 +127,7 @@ class Participant {
     BoardHabit board_;
     ChatHabit chat_;
     FileHabit files_;
+    CaptureHabit capture_;
     Stage stage_{Stage::away};
     CallRecord record_;
     /// In stage away: when the next try is due.

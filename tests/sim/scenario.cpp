@@ -88,6 +88,7 @@ base::FlowKind read_kind_of_flow(TomlTable& table, const FlowLoad& flow) {
     if (name == "live") return FlowKind::live;
     if (name == "bulk") return FlowKind::bulk;
     if (name == "screen") return FlowKind::screen;
+    if (name == "capture") return FlowKind::capture;
     if (!name.empty()) throw ScenarioFailure{{0, fmt::format("no kind of flow: {}", name)}};
     if (!flow.loss_delay) return FlowKind::chat;
     constexpr std::size_t sound_bytes_max = 1275; // RFC 6716 §3.4: the largest Opus packet
@@ -341,6 +342,10 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     scenario.file_private_ppm = static_cast<std::uint32_t>(files.number("private", million, 0, 1, 0));
     scenario.file_private_asked_openly = files.whole("private_asked_openly", 0, 1, 0) == 1;
     files.refuse_others();
+    auto capture = top.table("capture");
+    scenario.capture_every = base::Duration{capture.number("every_s", ns_per_s, 0.05, 86'400, 0)};
+    scenario.capture_mixes_instants = capture.whole("mixes_instants", 0, 1, 0) == 1;
+    capture.refuse_others();
     top.refuse_others();
     return scenario;
 }

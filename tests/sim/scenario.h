@@ -131,6 +131,10 @@ struct Scenario {
     std::uint32_t file_private_ppm{0};
     /// A planted fault: private ones are asked for where all hear it.
     bool file_private_asked_openly{false};
+    /// The time between two ensembles of a cluster of cameras; 0: there is none.
+    base::Duration capture_every{};
+    /// A planted fault: cameras give a frame of one instant for the next.
+    bool capture_mixes_instants{false};
 
     [[nodiscard]] std::uint32_t nodes() const { return relays + endpoints; }
     [[nodiscard]] bool is_relay(NodeIndex node) const { return node.value() < relays; }

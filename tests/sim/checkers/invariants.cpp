@@ -17,6 +17,7 @@
 #include "tests/sim/checkers/group_talk.h"
 #include "tests/sim/checkers/hand_over.h"
 #include "tests/sim/checkers/honest_world.h"
+#include "tests/sim/checkers/instants_together.h"
 #include "tests/sim/checkers/key_frames_come.h"
 #include "tests/sim/checkers/lifetime.h"
 #include "tests/sim/checkers/log_agreement.h"
@@ -67,6 +68,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<ChatsEqual>());
     checkers_.push_back(std::make_unique<FilesArrive>());
     checkers_.push_back(std::make_unique<PrivateFiles>());
+    checkers_.push_back(std::make_unique<InstantsTogether>());
     checkers_.push_back(std::make_unique<OneHolder>());
     checkers_.push_back(std::make_unique<FloorMoves>());
     checkers_.push_back(std::make_unique<GroupTalk>(floor_));

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/random.h"
+#include "core/cluster/exchange/camera_member.h"
+#include "core/cluster/exchange/receiving_member.h"
+#include "tests/sim/scenario.h"
+#include "tests/sim/virtual_time.h"
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace plenum::sim {
+
+/// What simulated cameras and their receiver tell of ensembles, for checkers.
+struct CaptureNote {
+    struct Frame {
+        /// Of the camera's member.
+        std::uint32_t host{0};
+        std::uint64_t checksum{0};
+    };
+    /// Else one camera captured a frame.
+    bool ensemble{false};
+    bool complete{false};
+    cluster::EnsembleId id;
+    base::ConferenceTime at{};
+    std::vector<Frame> frames;
+};
+[[nodiscard]] base::Bytes encode(const CaptureNote& note);
+[[nodiscard]] std::optional<CaptureNote> decode_capture_note(base::ByteView bytes);
+
+/// A simulated cluster of cameras: the host of the conference receives, and all others have a camera.
+class CaptureHabit {
+  public:
+    static constexpr std::string_view flow_name = "capture notes";
+
+    CaptureHabit(const Scenario& scenario, base::Random random)
+        : every_{scenario.capture_every},
+          mixes_{scenario.capture_mixes_instants},
+          random_{random} {}
+
+    void begin(bool receives, VirtualTime now);
+    void end() { acts_ = false; }
+    /// The application knows nothing any more.
+    void forget();
+    void handle(const node::Event& event, VirtualTime now);
+    [[nodiscard]] VirtualTime next_action() const;
+    [[nodiscard]] std::optional<node::Command> act(VirtualTime now);
+
+  private:
+    void capture(const cluster::Capture& capture);
+    void receive(VirtualTime now);
+    void note(const CaptureNote& note);
+    [[nodiscard]] std::optional<node::Command> act_as_camera(VirtualTime now);
+    [[nodiscard]] std::optional<node::Command> act_as_receiver(VirtualTime now);
+
+    base::Duration every_;
+    /// A planted fault: cameras give a frame of one instant for the next.
+    bool mixes_;
+    base::Random random_;
+    bool acts_{false};
+    base::FlowId notes_flow_{};
+    std::deque<CaptureNote> notes_;
+    std::optional<cluster::CameraMember> camera_;
+    std::optional<cluster::ReceivingMember> receiver_;
+    /// Of which a frame was captured last.
+    std::optional<cluster::Capture> last_;
+};
+
+} // namespace plenum::sim

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/sim/checkers/instants_together.h"
+
+#include <fmt/format.h>
+
+namespace plenum::sim {
+
+void InstantsTogether::on_event(Session session, const node::Event& event, VirtualTime) {
+    const auto* declared = std::get_if<node::FlowDeclared>(&event);
+    if (declared != nullptr && declared->name == CaptureHabit::flow_name) notes_[session] = declared->flow;
+}
+
+void InstantsTogether::on_command(Session session, const node::Command& command, VirtualTime) {
+    const auto* publish = std::get_if<node::Publish>(&command);
+    const auto flow = notes_.find(session);
+    if (publish == nullptr || flow == notes_.end() || publish->flow != flow->second) return;
+    const auto note = decode_capture_note(publish->body);
+    if (!note) return;
+    if (note->ensemble) return check(session, *note);
+    for (const auto& frame : note->frames)
+        captured_[{frame.host, frame.checksum}] = *note;
+}
+
+void InstantsTogether::check(Session session, const CaptureNote& note) {
+    if (note.complete) ++complete_;
+    if (!told_[session].insert(note.id).second)
+        fail(fmt::format("{}: ensemble {} was handed over twice", to_text(session), note.id.number.value()));
+    for (const auto& frame : note.frames) {
+        // Cameras note what they captured before they send it.
+        const auto found = captured_.find({frame.host, frame.checksum});
+        if (found == captured_.end()) continue;
+        const auto& shown = found->second;
+        if (shown.id == note.id && shown.at == note.at) continue;
+        fail(fmt::format("{}: ensemble {} has a frame of instant {}", to_text(session), note.id.number.value(),
+                         shown.id.number.value()));
+    }
+}
+
+std::optional<std::string> InstantsTogether::unmet() const {
+    constexpr std::size_t many = 40;
+    if (captured_.size() < many || complete_ > 0) return std::nullopt;
+    return fmt::format("{} frames were captured, and no ensemble was complete", captured_.size());
+}
+
+} // namespace plenum::sim
