@@ -82,7 +82,7 @@ endfunction()
 # other compiler options, and so has what uses media.
 function(plenum_reuse_precompiled name kind)
     set(including plenum_api plenum_log plenum_peer plenum_relay plenum_member plenum_node plenum_client plenum_runtime
-        plenum_sim_world plenum_call)
+        plenum_sim_world plenum_call plenum_hall plenum_operations_parts)
     set(reuse OFF)
     foreach(used IN LISTS ARGN)
         if(used MATCHES "^(plenum_(call|media|ui)|PkgConfig::GSTREAMER)")
