@@ -16,6 +16,17 @@ if(PLENUM_CCACHE)
     set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros
         "${PLENUM_CCACHE}")
 endif()
+
+option(PLENUM_UNITY "Compile several sources as one: faster from nothing, slower after a change" OFF)
+# Of these targets, so many sources at once.
+function(plenum_unity)
+    foreach(name IN LISTS ARGN)
+        if(TARGET ${name})
+            set_target_properties(${name} PROPERTIES UNITY_BUILD ${PLENUM_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+        endif()
+    endforeach()
+endfunction()
+
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 
@@ -28,6 +39,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
     # sanitizers watch the same ground.
     target_compile_options(plenum_settings INTERFACE -Wno-maybe-uninitialized -Wno-stringop-overflow -Wno-array-bounds
                            -Wno-restrict)
+endif()
+if(PLENUM_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # What is at hand of other files is no mistake. Every other build tells what hides a name of its own file.
+    target_compile_options(plenum_settings INTERFACE -Wno-shadow -Wshadow=local)
 endif()
 if(PLENUM_SANITIZE)
     target_compile_options(plenum_settings INTERFACE "-fsanitize=${PLENUM_SANITIZE}" -fno-omit-frame-pointer
@@ -82,7 +97,7 @@ endfunction()
 # other compiler options, and so has what uses media.
 function(plenum_reuse_precompiled name kind)
     set(including plenum_api plenum_log plenum_peer plenum_relay plenum_member plenum_node plenum_client plenum_runtime
-        plenum_sim_world plenum_call)
+        plenum_sim_world plenum_call plenum_hall plenum_operations_parts)
     set(reuse OFF)
     foreach(used IN LISTS ARGN)
         if(used MATCHES "^(plenum_(call|media|ui)|PkgConfig::GSTREAMER)")

@@ -63,7 +63,7 @@ Application::~Application() {
     window()->removeEventFilter(this);
 }
 
-bool Application::load(QSize size) {
+bool Application::load(QSize size, bool still) {
     qml_register_types_Plenum();
     parts_->keeps_size = !size.isValid();
     const auto* screen = QGuiApplication::primaryScreen();
@@ -72,6 +72,7 @@ bool Application::load(QSize size) {
     const auto fitting = size.isValid() ? size : WindowSize::fitting(settings.window_size(), available);
     const auto smallest = WindowSize::smallest(available).boundedTo(fitting);
     parts_->engine.setInitialProperties({{QStringLiteral("client"), QVariant::fromValue(&parts_->client)},
+                                         {QStringLiteral("still"), still},
                                          {QStringLiteral("width"), fitting.width()},
                                          {QStringLiteral("height"), fitting.height()},
                                          {QStringLiteral("minimumWidth"), smallest.width()},

@@ -38,8 +38,9 @@ class Application : public QObject {
     ~Application() override;
 
     /// Shows the window. It is `size` large where that is given, and that size is not kept; else as large as it was
-    /// last, and never larger than the screen. False if the screens cannot be loaded (said on standard error).
-    [[nodiscard]] bool load(QSize size = {});
+    /// last, and never larger than the screen. `still`: nothing moves by itself. False if the screens cannot be loaded
+    /// (said on standard error).
+    [[nodiscard]] bool load(QSize size = {}, bool still = false);
     /// Straight to the pre-join screen of a conference; false if it is no link.
     bool open_link(const QString& link);
     [[nodiscard]] Client& client();

@@ -11,7 +11,7 @@
 namespace plenum::cli {
 namespace {
 
-using Line = std::optional<BoardLine>;
+using MaybeBoardLine = std::optional<BoardLine>;
 
 /// Sixteenths of a board unit.
 constexpr std::int32_t unit = 16;
@@ -30,12 +30,6 @@ std::optional<board::Position> position(Words& words) {
     return board::Position{*x, *y};
 }
 
-std::string rest_of(Words& words) {
-    std::string text;
-    std::getline(words >> std::ws, text);
-    return text;
-}
-
 /// False where it is neither a name nor `last`.
 bool read_object(Words& words, ObjectName& object) {
     const auto word = next(words);
@@ -50,7 +44,7 @@ bool read_object(Words& words, ObjectName& object) {
 }
 
 template <board::Tool tool>
-Line parse_stroke(Words& words) {
+MaybeBoardLine parse_stroke(Words& words) {
     StrokeLine line{tool, {}};
     while (!(words >> std::ws).eof()) {
         const auto point = position(words);
@@ -62,7 +56,7 @@ Line parse_stroke(Words& words) {
 }
 
 template <board::ShapeKind kind>
-Line parse_shape(Words& words) {
+MaybeBoardLine parse_shape(Words& words) {
     const auto from = position(words);
     const auto to = position(words);
     if (!from || !to) return std::nullopt;
@@ -70,14 +64,14 @@ Line parse_shape(Words& words) {
 }
 
 template <board::LabelKind kind>
-Line parse_label(Words& words) {
+MaybeBoardLine parse_label(Words& words) {
     const auto at = position(words);
-    auto text = rest_of(words);
+    auto text = rest(words);
     if (!at || text.empty()) return std::nullopt;
     return LabelLine{kind, *at, std::move(text)};
 }
 
-Line parse_move(Words& words) {
+MaybeBoardLine parse_move(Words& words) {
     MoveLine line;
     if (!read_object(words, line.object)) return std::nullopt;
     const auto by = position(words);
@@ -86,73 +80,77 @@ Line parse_move(Words& words) {
     return line;
 }
 
-Line parse_delete(Words& words) {
+MaybeBoardLine parse_delete(Words& words) {
     DeleteObjectLine line;
     if (!read_object(words, line.object)) return std::nullopt;
     return line;
 }
 
-Line parse_page(Words& words) {
+MaybeBoardLine parse_page(Words& words) {
     const auto page = number(next(words));
     if (!page || *page == 0) return std::nullopt;
     return GoToPageLine{*page};
 }
 
-Line parse_add_page(Words& words) { return AddPageLine{rest_of(words)}; }
+MaybeBoardLine parse_add_page(Words& words) { return AddPageLine{rest(words)}; }
 
 template <BoardWord word>
-Line parse_word(Words&) {
+MaybeBoardLine parse_word(Words&) {
     return word;
 }
 
-struct Command {
+struct BoardSyntax {
     CommandHelp help;
-    Line (*parse)(Words& words);
+    MaybeBoardLine (*parse)(Words& words);
 };
 
 constexpr std::string_view places_help = "X and Y are whole numbers of board units; Y grows downwards";
 constexpr std::string_view object_help = "OBJECT is SENDER.NUMBER as `board list` tells, or last: what you made last";
 
-constexpr std::array commands{
-    Command{{Topic::board, "board pen", "X Y [X Y...]", "Draw with the pen.", "board pen 0 0 40 30 80 0", places_help},
-            parse_stroke<board::Tool::pen>},
-    Command{
+constexpr std::array board_table{
+    BoardSyntax{
+        {Topic::board, "board pen", "X Y [X Y...]", "Draw with the pen.", "board pen 0 0 40 30 80 0", places_help},
+        parse_stroke<board::Tool::pen>},
+    BoardSyntax{
         {Topic::board, "board marker", "X Y [X Y...]", "Draw with the marker.", "board marker 0 50 80 50", places_help},
         parse_stroke<board::Tool::marker>},
-    Command{{Topic::board, "board line", "X Y X Y", "Draw a line.", "board line 0 0 100 50", places_help},
-            parse_shape<board::ShapeKind::line>},
-    Command{{Topic::board, "board arrow", "X Y X Y", "Draw an arrow to the second place.", "board arrow 0 0 100 50",
-             places_help},
-            parse_shape<board::ShapeKind::arrow>},
-    Command{
+    BoardSyntax{{Topic::board, "board line", "X Y X Y", "Draw a line.", "board line 0 0 100 50", places_help},
+                parse_shape<board::ShapeKind::line>},
+    BoardSyntax{{Topic::board, "board arrow", "X Y X Y", "Draw an arrow to the second place.", "board arrow 0 0 100 50",
+                 places_help},
+                parse_shape<board::ShapeKind::arrow>},
+    BoardSyntax{
         {Topic::board, "board rectangle", "X Y X Y", "Draw a rectangle.", "board rectangle 0 0 100 50", places_help},
         parse_shape<board::ShapeKind::rectangle>},
-    Command{{Topic::board, "board ellipse", "X Y X Y", "Draw an ellipse.", "board ellipse 0 0 100 50", places_help},
-            parse_shape<board::ShapeKind::ellipse>},
-    Command{{Topic::board, "board text", "X Y TEXT", "Write on the whiteboard.", "board text 0 80 hello", places_help},
-            parse_label<board::LabelKind::text>},
-    Command{{Topic::board, "board note", "X Y TEXT", "Put up a sticky note.", "board note 120 0 buy milk", places_help},
-            parse_label<board::LabelKind::note>},
-    Command{{Topic::board, "board move", "OBJECT DX DY", "Move by so much.", "board move last 10 0", object_help},
-            parse_move},
-    Command{{Topic::board, "board delete", "OBJECT", "Delete from the whiteboard.", "board delete last", object_help},
-            parse_delete},
-    Command{{Topic::board, "board undo", "", "Undo what you did last.", "board undo"}, parse_word<BoardWord::undo>},
-    Command{{Topic::board, "board redo", "", "Do again what you undid last.", "board redo"},
-            parse_word<BoardWord::redo>},
-    Command{{Topic::board, "board clear", "", "Clear the page.", "board clear"}, parse_word<BoardWord::clear>},
-    Command{{Topic::board, "board page", "NUMBER", "Draw on this page from here on.", "board page 1"}, parse_page},
-    Command{{Topic::board, "board add-page", "[NAME]", "Add a page and draw on it.", "board add-page Plans"},
-            parse_add_page},
-    Command{{Topic::board, "board list", "", "What is on the page.", "board list"}, parse_word<BoardWord::list>},
-    Command{
+    BoardSyntax{{Topic::board, "board ellipse", "X Y X Y", "Draw an ellipse.", "board ellipse 0 0 100 50", places_help},
+                parse_shape<board::ShapeKind::ellipse>},
+    BoardSyntax{
+        {Topic::board, "board text", "X Y TEXT", "Write on the whiteboard.", "board text 0 80 hello", places_help},
+        parse_label<board::LabelKind::text>},
+    BoardSyntax{
+        {Topic::board, "board note", "X Y TEXT", "Put up a sticky note.", "board note 120 0 buy milk", places_help},
+        parse_label<board::LabelKind::note>},
+    BoardSyntax{{Topic::board, "board move", "OBJECT DX DY", "Move by so much.", "board move last 10 0", object_help},
+                parse_move},
+    BoardSyntax{
+        {Topic::board, "board delete", "OBJECT", "Delete from the whiteboard.", "board delete last", object_help},
+        parse_delete},
+    BoardSyntax{{Topic::board, "board undo", "", "Undo what you did last.", "board undo"}, parse_word<BoardWord::undo>},
+    BoardSyntax{{Topic::board, "board redo", "", "Do again what you undid last.", "board redo"},
+                parse_word<BoardWord::redo>},
+    BoardSyntax{{Topic::board, "board clear", "", "Clear the page.", "board clear"}, parse_word<BoardWord::clear>},
+    BoardSyntax{{Topic::board, "board page", "NUMBER", "Draw on this page from here on.", "board page 1"}, parse_page},
+    BoardSyntax{{Topic::board, "board add-page", "[NAME]", "Add a page and draw on it.", "board add-page Plans"},
+                parse_add_page},
+    BoardSyntax{{Topic::board, "board list", "", "What is on the page.", "board list"}, parse_word<BoardWord::list>},
+    BoardSyntax{
         {Topic::board, "board state", "", "How much there is, and a checksum that equal boards share.", "board state"},
         parse_word<BoardWord::state>},
 };
 
-constexpr auto helps = [] {
-    std::array<CommandHelp, commands.size()> all{};
-    std::ranges::transform(commands, all.begin(), &Command::help);
+constexpr auto board_helps = [] {
+    std::array<CommandHelp, board_table.size()> all{};
+    std::ranges::transform(board_table, all.begin(), &BoardSyntax::help);
     return all;
 }();
 
@@ -160,13 +158,13 @@ constexpr auto helps = [] {
 
 std::expected<BoardLine, std::string> parse_board_line(std::istringstream& words) {
     const auto name = "board " + next(words);
-    const auto found = std::ranges::find(commands, name, [](const Command& each) { return each.help.name; });
-    if (found == commands.end()) return std::unexpected{"usage: board pen|line|text|undo|list ...; try help board"};
+    const auto found = std::ranges::find(board_table, name, [](const BoardSyntax& each) { return each.help.name; });
+    if (found == board_table.end()) return std::unexpected{"usage: board pen|line|text|undo|list ...; try help board"};
     auto line = found->parse(words);
     if (!line) return std::unexpected{"usage: " + usage_of(found->help)};
     return *std::move(line);
 }
 
-std::span<const CommandHelp> board_commands() { return helps; }
+std::span<const CommandHelp> board_commands() { return board_helps; }
 
 } // namespace plenum::cli

@@ -23,7 +23,7 @@ using namespace std::chrono_literals;
 namespace {
 
 /// How long leaving waits for everybody to have what it drew.
-constexpr base::Duration settle_time_max = 10s;
+constexpr base::Duration bot_settle_time_max = 10s;
 
 std::optional<media::VideoInput> video_input(const std::string& video) {
     if (video.empty()) return std::nullopt;
@@ -214,7 +214,7 @@ void Bot::draw() {
 }
 
 void Bot::leave() {
-    if (!leaving_.by) leaving_.by = client::Session::now() + settle_time_max;
+    if (!leaving_.by) leaving_.by = client::Session::now() + bot_settle_time_max;
     board_->send();
     const bool stopped = has_stopped_recording();
     if (leaving_.begun || !((board_->settled() && stopped) || client::Session::now() >= *leaving_.by)) return;

@@ -11,7 +11,7 @@
 namespace plenum::cli {
 namespace {
 
-constexpr std::array commands{
+constexpr std::array chat_table{
     CommandHelp{Topic::talking, "reply", "MEMBER NUMBER TEXT", "Answer a line, named as its `message` event names it.",
                 "reply 2 5 yes"},
     CommandHelp{Topic::talking, "edit", "MEMBER NUMBER TEXT", "Another text for a line of yours, also a deleted one.",
@@ -20,12 +20,6 @@ constexpr std::array commands{
     CommandHelp{Topic::talking, "react", "MEMBER NUMBER REACTION,...|none", "All your reactions to a line.",
                 "react 2 5 agree,laugh", "REACTION is agree, disagree, love, laugh, sad, celebrate, question or done"},
 };
-
-std::string rest(Words& words) {
-    std::string text;
-    std::getline(words >> std::ws, text);
-    return text;
-}
 
 std::optional<chat::ReactionSet> reactions_named(std::string_view names) {
     chat::ReactionSet set;
@@ -53,14 +47,14 @@ std::string names_of(chat::ReactionSet reactions) {
     return names.empty() ? "none" : names;
 }
 
-std::span<const CommandHelp> chat_commands() { return commands; }
+std::span<const CommandHelp> chat_commands() { return chat_table; }
 
 bool is_chat_command(std::string_view name) {
-    return std::ranges::find(commands, name, &CommandHelp::name) != commands.end();
+    return std::ranges::find(chat_table, name, &CommandHelp::name) != chat_table.end();
 }
 
 std::expected<ChatChangeLine, std::string> parse_chat_change(std::string_view name, Words& words) {
-    const auto help = std::ranges::find(commands, name, &CommandHelp::name);
+    const auto help = std::ranges::find(chat_table, name, &CommandHelp::name);
     const std::unexpected wrong{"usage: " + usage_of(*help)};
     const auto member = number(next(words));
     const auto sequence = number<std::uint64_t>(next(words));

@@ -8,7 +8,7 @@
 namespace plenum::cli {
 namespace {
 
-constexpr std::array commands{
+constexpr std::array file_table{
     CommandHelp{Topic::talking, "file send", "[with=MEMBER] PATH", "Offer a file in your chat, or to one person alone.",
                 "file send notes.pdf"},
     CommandHelp{Topic::talking, "file list", "", "Files that were offered, with their numbers.", "file list"},
@@ -17,15 +17,9 @@ constexpr std::array commands{
     CommandHelp{Topic::talking, "file cancel", "NUMBER", "Get a file no more.", "file cancel 1"},
 };
 
-std::string rest(Words& words) {
-    std::string text;
-    std::getline(words >> std::ws, text);
-    return text;
-}
-
 } // namespace
 
-std::span<const CommandHelp> file_commands() { return commands; }
+std::span<const CommandHelp> file_commands() { return file_table; }
 
 std::expected<FileLine, std::string> parse_file(Words& words) {
     const auto does = next(words);

@@ -13,9 +13,9 @@ namespace plenum::cli {
 namespace {
 
 using namespace std::chrono_literals;
-using Parsed = std::expected<FlowLine, std::string>;
-using Line = std::optional<FlowLine>;
-using Act = std::expected<std::optional<client::Session::FloorAct>, std::string>;
+using ParsedFlow = std::expected<FlowLine, std::string>;
+using MaybeFlowLine = std::optional<FlowLine>;
+using ParsedFlowAct = std::expected<std::optional<client::Session::FloorAct>, std::string>;
 
 constexpr std::string_view none = "none";
 
@@ -67,7 +67,7 @@ std::optional<base::FlowKind> kind_named(std::string_view name) {
     return known == kinds.end() ? std::nullopt : std::optional{*known};
 }
 
-Line parse_create(Words& words) {
+MaybeFlowLine parse_create(Words& words) {
     CreateFlowLine line;
     line.name = next(words);
     const auto kind = kind_named(next(words));
@@ -79,7 +79,7 @@ Line parse_create(Words& words) {
     return line;
 }
 
-Line parse_change(Words& words) {
+MaybeFlowLine parse_flow_change(Words& words) {
     ChangeFlowLine line{next(words), {}};
     for (auto word = next(words); !word.empty(); word = next(words)) {
         if (!set(line.wish, word)) return std::nullopt;
@@ -88,17 +88,17 @@ Line parse_change(Words& words) {
     return line;
 }
 
-Line parse_close(Words& words) {
+MaybeFlowLine parse_flow_close(Words& words) {
     auto flow = next(words);
     if (flow.empty()) return std::nullopt;
     return CloseFlowLine{std::move(flow)};
 }
 
-Line parse_list(Words&) { return ListFlowsLine{}; }
+MaybeFlowLine parse_list(Words&) { return ListFlowsLine{}; }
 
-struct Command {
+struct FlowSyntax {
     CommandHelp help;
-    Line (*parse)(Words& words);
+    MaybeFlowLine (*parse)(Words& words);
 };
 
 constexpr std::string_view values_help =
@@ -109,20 +109,20 @@ constexpr std::string_view create_help =
     "largest message, delay=MS wanted, loss-delay=MS|none (none: reliable) or tolerance=PERMILLE. with=MEMBER: for you "
     "two alone; group=GROUP: for a group; ordered: in the order of cause";
 
-constexpr std::array commands{
-    Command{{Topic::talking, "flow create", "NAME KIND [VALUE...] [with=MEMBER] [group=GROUP] [ordered]",
-             "Create a flow.", "flow create cursors live rate=20 bytes=100 loss-delay=300", create_help},
-            parse_create},
-    Command{{Topic::talking, "flow change", "FLOW VALUE...", "Change a created flow.", "flow change cursors rate=40",
-             values_help},
-            parse_change},
-    Command{{Topic::talking, "flow close", "FLOW", "Close a created flow.", "flow close cursors"}, parse_close},
-    Command{{Topic::talking, "flow list", "", "What can be published on, as `flows`.", "flow list"}, parse_list},
+constexpr std::array flow_table{
+    FlowSyntax{{Topic::talking, "flow create", "NAME KIND [VALUE...] [with=MEMBER] [group=GROUP] [ordered]",
+                "Create a flow.", "flow create cursors live rate=20 bytes=100 loss-delay=300", create_help},
+               parse_create},
+    FlowSyntax{{Topic::talking, "flow change", "FLOW VALUE...", "Change a created flow.", "flow change cursors rate=40",
+                values_help},
+               parse_flow_change},
+    FlowSyntax{{Topic::talking, "flow close", "FLOW", "Close a created flow.", "flow close cursors"}, parse_flow_close},
+    FlowSyntax{{Topic::talking, "flow list", "", "What can be published on, as `flows`.", "flow list"}, parse_list},
 };
 
-constexpr auto helps = [] {
-    std::array<CommandHelp, commands.size()> all{};
-    std::ranges::transform(commands, all.begin(), &Command::help);
+constexpr auto flow_helps = [] {
+    std::array<CommandHelp, flow_table.size()> all{};
+    std::ranges::transform(flow_table, all.begin(), &FlowSyntax::help);
     return all;
 }();
 
@@ -168,7 +168,7 @@ std::optional<base::ConversationId> find_group(const client::ConferenceView& vie
 struct MakeAct {
     const client::ConferenceView& view;
 
-    Act operator()(const CreateFlowLine& line) const {
+    ParsedFlowAct operator()(const CreateFlowLine& line) const {
         if (view.find(line.name).value() != 0)
             return std::unexpected{"there is a flow " + line.name + "; choose another name"};
         node::CreateFlow create{line.name, line.kind, with(usual_terms(line.kind), line.wish), {}, false, line.with};
@@ -181,29 +181,31 @@ struct MakeAct {
             return std::unexpected{"a flow for two is in no group and not ordered"};
         return create;
     }
-    Act operator()(const ChangeFlowLine& line) const {
+    ParsedFlowAct operator()(const ChangeFlowLine& line) const {
         const auto flow = find_flow(view, line.flow);
         if (!flow) return no_such(line.flow);
         return node::ChangeFlow{*flow, with(terms_of(view.find(*flow)->spec), line.wish)};
     }
-    Act operator()(const CloseFlowLine& line) const {
+    ParsedFlowAct operator()(const CloseFlowLine& line) const {
         const auto flow = find_flow(view, line.flow);
         if (!flow) return no_such(line.flow);
         return node::CloseFlow{*flow};
     }
-    Act operator()(const ListFlowsLine&) const { return std::nullopt; }
+    ParsedFlowAct operator()(const ListFlowsLine&) const { return std::nullopt; }
 
-    [[nodiscard]] static Act no_such(const std::string& flow) { return std::unexpected{"no such flow: " + flow}; }
+    [[nodiscard]] static ParsedFlowAct no_such(const std::string& flow) {
+        return std::unexpected{"no such flow: " + flow};
+    }
 };
 
 } // namespace
 
-std::span<const CommandHelp> flow_commands() { return helps; }
+std::span<const CommandHelp> flow_commands() { return flow_helps; }
 
-Parsed parse_flow_line(Words& words) {
+ParsedFlow parse_flow_line(Words& words) {
     const auto name = "flow " + next(words);
-    const auto found = std::ranges::find(commands, name, [](const Command& each) { return each.help.name; });
-    if (found == commands.end()) return std::unexpected{"usage: flow create|change|close|list ...; try help flow"};
+    const auto found = std::ranges::find(flow_table, name, [](const FlowSyntax& each) { return each.help.name; });
+    if (found == flow_table.end()) return std::unexpected{"usage: flow create|change|close|list ...; try help flow"};
     auto line = found->parse(words);
     if (!line) return std::unexpected{"usage: " + usage_of(found->help)};
     return std::move(*line);
@@ -217,6 +219,8 @@ std::optional<base::FlowId> find_flow(const client::ConferenceView& view, const 
     return named.value() == 0 ? std::nullopt : std::optional{named};
 }
 
-Act flow_act(const FlowLine& line, const client::ConferenceView& view) { return std::visit(MakeAct{view}, line); }
+ParsedFlowAct flow_act(const FlowLine& line, const client::ConferenceView& view) {
+    return std::visit(MakeAct{view}, line);
+}
 
 } // namespace plenum::cli

@@ -6,7 +6,7 @@
 namespace plenum::cli {
 namespace {
 
-using Act = std::expected<client::Session::FloorAct, std::string>;
+using ParsedGroupAct = std::expected<client::Session::FloorAct, std::string>;
 
 struct Context {
     const client::ConferenceView& view;
@@ -27,26 +27,28 @@ struct Context {
         settings.ends_at = wish.time->count() == 0 ? std::nullopt : std::optional{*now + *wish.time};
         return settings;
     }
-    [[nodiscard]] static Act no_such(const std::string& group) { return std::unexpected{"no such group: " + group}; }
+    [[nodiscard]] static ParsedGroupAct no_such(const std::string& group) {
+        return std::unexpected{"no such group: " + group};
+    }
 
-    Act operator()(const OpenGroupLine& line) const {
+    ParsedGroupAct operator()(const OpenGroupLine& line) const {
         const auto settings = with({}, line.wish);
         if (!settings) return std::unexpected{settings.error()};
         return node::OpenGroup{line.label, *settings};
     }
-    Act operator()(const ChangeGroupLine& line) const {
+    ParsedGroupAct operator()(const ChangeGroupLine& line) const {
         const auto group = find(line.group);
         if (!group) return no_such(line.group);
         const auto settings = with(view.conversations().at(*group).settings, line.wish);
         if (!settings) return std::unexpected{settings.error()};
         return node::ActOnConversation{log::ChangeConversation{*group, *settings}};
     }
-    Act operator()(const CloseGroupLine& line) const {
+    ParsedGroupAct operator()(const CloseGroupLine& line) const {
         const auto group = find(line.group);
         if (!group) return no_such(line.group);
         return node::ActOnConversation{log::CloseConversation{*group}};
     }
-    Act operator()(const PlaceLine& line) const {
+    ParsedGroupAct operator()(const PlaceLine& line) const {
         const auto group = line.group == "0" ? std::optional{base::ConversationId{}} : find(line.group);
         if (!group) return no_such(line.group);
         return node::ActOnConversation{log::PlaceMembers{*group, line.members}};
@@ -55,7 +57,8 @@ struct Context {
 
 } // namespace
 
-Act group_act(const GroupLine& line, const client::ConferenceView& view, std::optional<base::ConferenceTime> now) {
+ParsedGroupAct group_act(const GroupLine& line, const client::ConferenceView& view,
+                         std::optional<base::ConferenceTime> now) {
     return std::visit(Context{view, now}, line);
 }
 

@@ -10,7 +10,7 @@
 namespace plenum::cli {
 namespace {
 
-using Parsed = std::expected<GroupLine, std::string>;
+using ParsedGroup = std::expected<GroupLine, std::string>;
 
 /// A day: nobody is to be called back later.
 constexpr std::uint32_t minutes_max = 24 * 60;
@@ -59,36 +59,36 @@ std::optional<std::vector<base::MemberIndex>> parse_members(const std::string& w
     return members;
 }
 
-using Line = std::optional<GroupLine>;
+using MaybeGroupLine = std::optional<GroupLine>;
 
-Line parse_open(Words& words) {
+MaybeGroupLine parse_open(Words& words) {
     auto label = next(words);
     const auto wish = parse_wish(words);
     if (label.empty() || !wish) return std::nullopt;
     return OpenGroupLine{std::move(label), *wish};
 }
 
-Line parse_change(Words& words) {
+MaybeGroupLine parse_group_change(Words& words) {
     auto group = next(words);
     const auto wish = parse_wish(words);
     if (group.empty() || !wish || *wish == GroupWish{}) return std::nullopt;
     return ChangeGroupLine{std::move(group), *wish};
 }
 
-Line parse_close(Words& words) {
+MaybeGroupLine parse_group_close(Words& words) {
     auto group = next(words);
     if (group.empty()) return std::nullopt;
     return CloseGroupLine{std::move(group)};
 }
 
-Line parse_place(Words& words) {
+MaybeGroupLine parse_group_place(Words& words) {
     auto group = next(words);
     auto members = parse_members(next(words));
     if (group.empty() || !members) return std::nullopt;
     return PlaceLine{std::move(group), std::move(*members)};
 }
 
-Line parse_lean(Words& words) {
+MaybeGroupLine parse_lean(Words& words) {
     GroupWish wish;
     wish.lean = lean(next(words));
     if (!wish.lean) return std::nullopt;
@@ -96,38 +96,39 @@ Line parse_lean(Words& words) {
     return ChangeGroupLine{group.empty() ? std::to_string(log::plenary.value()) : group, wish};
 }
 
-struct Command {
+struct GroupSyntax {
     CommandHelp help;
-    Line (*parse)(Words& words);
+    MaybeGroupLine (*parse)(Words& words);
 };
 
-constexpr std::string_view settings_help =
+constexpr std::string_view group_settings_help =
     "SETTING is open or closed (whether people go there by themselves), minutes=COUNT (0: without end) or "
     "lean=live|balanced|order";
 
-constexpr std::array commands{
-    Command{{Topic::groups, "group open", "LABEL [SETTING...]", "Open a discussion group.",
-             "group open Red open minutes=10", settings_help},
-            parse_open},
-    Command{{Topic::groups, "group change", "GROUP SETTING...", "Change its settings; GROUP is a label or number.",
-             "group change Red minutes=5", settings_help},
-            parse_change},
-    Command{{Topic::groups, "group close", "GROUP", "Close it; all are called back.", "group close Red"}, parse_close},
-    Command{{Topic::groups, "group place", "GROUP MEMBER[,MEMBER...]", "Send members there; 0 is the plenary alone.",
-             "group place Red 2,3"},
-            parse_place},
-    Command{{Topic::groups, "lean", "live|balanced|order [GROUP]", "How far a conversation waits for what came before.",
-             "lean order"},
-            parse_lean},
+constexpr std::array group_table{
+    GroupSyntax{{Topic::groups, "group open", "LABEL [SETTING...]", "Open a discussion group.",
+                 "group open Red open minutes=10", group_settings_help},
+                parse_open},
+    GroupSyntax{{Topic::groups, "group change", "GROUP SETTING...", "Change its settings; GROUP is a label or number.",
+                 "group change Red minutes=5", group_settings_help},
+                parse_group_change},
+    GroupSyntax{{Topic::groups, "group close", "GROUP", "Close it; all are called back.", "group close Red"},
+                parse_group_close},
+    GroupSyntax{{Topic::groups, "group place", "GROUP MEMBER[,MEMBER...]",
+                 "Send members there; 0 is the plenary alone.", "group place Red 2,3"},
+                parse_group_place},
+    GroupSyntax{{Topic::groups, "lean", "live|balanced|order [GROUP]",
+                 "How far a conversation waits for what came before.", "lean order"},
+                parse_lean},
 };
 
-constexpr auto helps = [] {
-    std::array<CommandHelp, commands.size()> all{};
-    std::ranges::transform(commands, all.begin(), &Command::help);
+constexpr auto group_helps = [] {
+    std::array<CommandHelp, group_table.size()> all{};
+    std::ranges::transform(group_table, all.begin(), &GroupSyntax::help);
     return all;
 }();
 
-Parsed parse(const Command& command, Words& words) {
+ParsedGroup parse(const GroupSyntax& command, Words& words) {
     auto line = command.parse(words);
     if (!line) return std::unexpected{"usage: " + usage_of(command.help)};
     return std::move(*line);
@@ -135,15 +136,15 @@ Parsed parse(const Command& command, Words& words) {
 
 } // namespace
 
-std::span<const CommandHelp> group_commands() { return helps; }
+std::span<const CommandHelp> group_commands() { return group_helps; }
 
-Parsed parse_group_line(Words& words) {
+ParsedGroup parse_group_line(Words& words) {
     const auto name = "group " + next(words);
-    const auto found = std::ranges::find(commands, name, [](const Command& each) { return each.help.name; });
-    if (found == commands.end()) return std::unexpected{"usage: group open|change|close|place ...; try help group"};
+    const auto found = std::ranges::find(group_table, name, [](const GroupSyntax& each) { return each.help.name; });
+    if (found == group_table.end()) return std::unexpected{"usage: group open|change|close|place ...; try help group"};
     return parse(*found, words);
 }
 
-Parsed parse_lean_line(Words& words) { return parse(commands.back(), words); }
+ParsedGroup parse_lean_line(Words& words) { return parse(group_table.back(), words); }
 
 } // namespace plenum::cli

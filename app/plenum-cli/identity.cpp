@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum-cli/identity.h"
 
+#include "app/plenum-cli/failure.h"
 #include "app/plenum-cli/passphrase.h"
 #include "core/crypto/keys.h"
 #include "core/runtime/identity_file.h"
@@ -14,11 +15,6 @@ namespace plenum::cli {
 namespace {
 
 using Passphrase = std::expected<std::optional<std::string>, std::string>;
-
-int fail(const std::string& sentence) {
-    fmt::print(stderr, "plenum-cli: {}\n", sentence);
-    return 1;
-}
 
 Passphrase present_one(const std::filesystem::path& file, std::optional<int> descriptor) {
     if (!runtime::has_passphrase(file)) return std::nullopt;

@@ -12,38 +12,32 @@
 namespace plenum::cli {
 namespace {
 
-using Parsed = std::expected<ShellCommand, std::string>;
+using ParsedShell = std::expected<ShellCommand, std::string>;
 
 /// Unless `wait-for` says otherwise.
 constexpr std::uint32_t wait_ms = 10'000;
 
-std::string rest(Words& words) {
-    std::string text;
-    std::getline(words >> std::ws, text);
-    return text;
-}
+std::unexpected<std::string> usage_error(std::string why) { return std::unexpected{std::move(why)}; }
 
-std::unexpected<std::string> fail(std::string why) { return std::unexpected{std::move(why)}; }
+ParsedShell parse_chat(Words& words) { return ChatLine{rest(words), {}}; }
 
-Parsed parse_chat(Words& words) { return ChatLine{rest(words), {}}; }
-
-Parsed parse_private(Words& words) {
+ParsedShell parse_private(Words& words) {
     const auto member = number(next(words));
     auto text = rest(words);
-    if (!member || *member == 0 || text.empty()) return fail("usage: private MEMBER TEXT");
+    if (!member || *member == 0 || text.empty()) return usage_error("usage: private MEMBER TEXT");
     return ChatLine{std::move(text), base::MemberIndex{*member}};
 }
 
-Parsed parse_publish(Words& words) {
+ParsedShell parse_publish(Words& words) {
     auto flow = next(words);
-    if (flow.empty()) return fail("usage: publish FLOW TEXT");
+    if (flow.empty()) return usage_error("usage: publish FLOW TEXT");
     return PublishLine{std::move(flow), rest(words)};
 }
 
-Parsed parse_key_frame(Words& words) {
+ParsedShell parse_key_frame(Words& words) {
     auto flow = next(words);
     const auto member = number(next(words));
-    if (!member) return fail("usage: key-frame FLOW MEMBER");
+    if (!member) return usage_error("usage: key-frame FLOW MEMBER");
     return KeyFrameLine{std::move(flow), base::MemberIndex{*member}};
 }
 
@@ -53,7 +47,7 @@ std::optional<tag::ProxyPlace> place_named(std::string_view name) {
     return known == places.end() ? std::nullopt : std::optional{*known};
 }
 
-Parsed parse_subscribe(Words& words) {
+ParsedShell parse_subscribe(Words& words) {
     constexpr auto usage = "usage: subscribe FLOW MEMBER|all RATE|all|none [relay|publisher|subscriber] [small]";
     auto flow = next(words);
     const auto from = next(words);
@@ -68,10 +62,10 @@ Parsed parse_subscribe(Words& words) {
         else if (word == "small")
             wanted.small = true;
         else
-            return fail(usage);
+            return usage_error(usage);
     }
     if (!member || (*member == 0 && from != "all") || rate.empty() || (rate != "all" && !wanted.rate_hz))
-        return fail(usage);
+        return usage_error(usage);
     return SubscribeLine{std::move(flow), base::MemberIndex{*member}, wanted};
 }
 
@@ -102,7 +96,7 @@ std::optional<tag::Pull> what_to_pull(std::string_view word) {
     return from && to ? std::optional<tag::Pull>{tag::PullRange{*from, *to}} : std::nullopt;
 }
 
-Parsed parse_pull(Words& words) {
+ParsedShell parse_pull(Words& words) {
     constexpr auto usage =
         "usage: pull FLOW MEMBER latest|N-back|#NUMBER|FROM..TO [relay|publisher|subscriber]; times as in sent_us";
     auto flow = next(words);
@@ -111,50 +105,51 @@ Parsed parse_pull(Words& words) {
     auto name = next(words);
     if (name.empty()) name = base::enumerator_name(tag::ProxyPlace::relay);
     const auto place = place_named(name);
-    if (!member || *member == 0 || !what || !place) return fail(usage);
+    if (!member || *member == 0 || !what || !place) return usage_error(usage);
     return PullLine{std::move(flow), base::MemberIndex{*member}, *what, *place};
 }
 
 template <Question question>
-Parsed parse_question(Words&) {
+ParsedShell parse_question(Words&) {
     return question;
 }
 
 template <Ending ending>
-Parsed parse_ending(Words&) {
+ParsedShell parse_ending(Words&) {
     return ending;
 }
 
 template <class Act>
-Parsed parse_decision(Words& words) {
+ParsedShell parse_decision(Words& words) {
     const auto word = next(words);
     if (word == "all") return DecideAll{std::same_as<Act, node::AdmitKnock>};
     const auto bytes = base::from_hex(word);
     const auto key = bytes ? base::ExchangeKey::from(*bytes) : std::nullopt;
-    if (!key) return fail("a key from `knocks`, or all, is needed");
+    if (!key) return usage_error("a key from `knocks`, or all, is needed");
     return client::Session::Moderation{Act{*key}};
 }
 
-Parsed parse_remove(Words& words) {
+ParsedShell parse_remove(Words& words) {
     const auto member = number(next(words));
     const auto change = next(words);
-    if (!member || (!change.empty() && change != "change-link")) return fail("usage: remove MEMBER [change-link]");
+    if (!member || (!change.empty() && change != "change-link"))
+        return usage_error("usage: remove MEMBER [change-link]");
     return client::Session::Moderation{node::RemoveMember{base::MemberIndex{*member}, !change.empty()}};
 }
 
-Parsed parse_role(Words& words) {
+ParsedShell parse_role(Words& words) {
     const auto member = number(next(words));
     const auto role = next(words);
     if (!member || (role != "moderator" && role != "participant"))
-        return fail("usage: role MEMBER moderator|participant");
+        return usage_error("usage: role MEMBER moderator|participant");
     const auto given = role == "moderator" ? node::MemberRole::moderator : node::MemberRole::participant;
     return client::Session::Moderation{node::SetRole{base::MemberIndex{*member}, given}};
 }
 
-Parsed parse_mute(Words& words) {
+ParsedShell parse_mute(Words& words) {
     const auto word = next(words);
     const auto member = word == "all" ? std::optional<std::uint32_t>{0} : number(word);
-    if (!member || (*member == 0 && word != "all")) return fail("usage: mute MEMBER|all");
+    if (!member || (*member == 0 && word != "all")) return usage_error("usage: mute MEMBER|all");
     return client::Session::Moderation{node::AskMute{base::MemberIndex{*member}}};
 }
 
@@ -166,17 +161,17 @@ std::optional<base::Authority> board_authority_of(std::string_view word) {
     return std::nullopt;
 }
 
-Parsed parse_record(Words& words) {
+ParsedShell parse_record(Words& words) {
     const auto word = next(words);
-    if (word != "on" && word != "off") return fail("usage: record on|off");
+    if (word != "on" && word != "off") return usage_error("usage: record on|off");
     return client::Session::Moderation{node::Record{word == "on"}};
 }
 
-Parsed parse_policy(Words& words) {
+ParsedShell parse_policy(Words& words) {
     const auto admission = admission_of(next(words));
     if (!admission)
-        return fail("usage: policy open|lobby|closed [no-history] [moderators-only] [no-recording] "
-                    "[board=draw|edit_others|manage]");
+        return usage_error("usage: policy open|lobby|closed [no-history] [moderators-only] [no-recording] "
+                           "[board=draw|edit_others|manage]");
     log::Policy policy{*admission, true, false};
     for (auto word = next(words); !word.empty(); word = next(words)) {
         if (word == "no-history")
@@ -188,96 +183,102 @@ Parsed parse_policy(Words& words) {
         else if (const auto board = board_authority_of(word))
             policy.board = *board;
         else
-            return fail("unknown word: " + word);
+            return usage_error("unknown word: " + word);
     }
     return client::Session::Moderation{node::SetPolicy{policy}};
 }
 
-Parsed parse_help(Words& words) { return HelpLine{rest(words)}; }
+ParsedShell parse_help(Words& words) { return HelpLine{rest(words)}; }
 
-Parsed parse_change_link(Words&) { return client::Session::Moderation{node::ChangeLink{}}; }
+ParsedShell parse_change_link(Words&) { return client::Session::Moderation{node::ChangeLink{}}; }
 
-Parsed parse_minutes(Words& words) {
+ParsedShell parse_minutes(Words& words) {
     auto file = rest(words);
-    if (file.empty()) return fail("usage: minutes FILE");
+    if (file.empty()) return usage_error("usage: minutes FILE");
     return MinutesLine{std::move(file)};
 }
 
-Parsed parse_wait(Words& words) {
+ParsedShell parse_wait(Words& words) {
     const auto ms = number(next(words));
-    if (!ms) return fail("usage: wait MILLISECONDS");
+    if (!ms) return usage_error("usage: wait MILLISECONDS");
     return WaitLine{std::chrono::milliseconds{*ms}};
 }
 
-Parsed parse_wait_for(Words& words) {
+ParsedShell parse_wait_for(Words& words) {
     auto event = next(words);
     const auto limit = next(words);
     const auto ms = limit.empty() ? wait_ms : number(limit);
-    if (event.empty() || !ms) return fail("usage: wait-for EVENT [MILLISECONDS]");
+    if (event.empty() || !ms) return usage_error("usage: wait-for EVENT [MILLISECONDS]");
     return WaitForLine{std::move(event), std::chrono::milliseconds{*ms}};
 }
 
-struct Command {
+struct ShellSyntax {
     CommandHelp help;
-    Parsed (*parse)(Words& words);
+    ParsedShell (*parse)(Words& words);
 };
 
 /// Those of tokens, groups and created flows stand where they are parsed.
-constexpr std::array commands{
-    Command{{Topic::conference, "policy", "open|lobby|closed [no-history] [moderators-only] [no-recording]",
-             "Who may come in.", "policy lobby"},
-            parse_policy},
-    Command{{Topic::conference, "change-link", "", "Get a new link; the old one opens nothing more.", "change-link"},
-            parse_change_link},
-    Command{{Topic::conference, "minutes", "FILE", "Write what happened so far, signed.", "minutes today.minutes"},
-            parse_minutes},
-    Command{{Topic::conference, "health", "", "How the connection is.", "health"}, parse_question<Question::health>},
-    Command{{Topic::conference, "leave", "", "Leave; the conference goes on.", "leave"}, parse_ending<Ending::leave>},
-    Command{{Topic::conference, "end", "", "End the conference for all.", "end"}, parse_ending<Ending::end>},
-    Command{{Topic::people, "members", "", "Who is there, with their numbers.", "members"},
-            parse_question<Question::members>},
-    Command{{Topic::people, "knocks", "", "Who waits to be let in, with their keys.", "knocks"},
-            parse_question<Question::knocks>},
-    Command{{Topic::people, "admit", "KEY|all", "Let in.", "admit all"}, parse_decision<node::AdmitKnock>},
-    Command{{Topic::people, "refuse", "KEY|all", "Turn away.", "refuse all"}, parse_decision<node::RefuseKnock>},
-    Command{{Topic::people, "remove", "MEMBER [change-link]", "Take out.", "remove 3 change-link"}, parse_remove},
-    Command{{Topic::people, "role", "MEMBER moderator|participant", "Give a role.", "role 2 moderator"}, parse_role},
-    Command{{Topic::people, "mute", "MEMBER|all", "Ask them to mute; their programs do.", "mute all"}, parse_mute},
-    Command{{Topic::people, "record", "on|off", "Tell everybody that you record.", "record on"}, parse_record},
-    Command{{Topic::talking, "chat", "TEXT", "Write to your group, or to all.", "chat hello"}, parse_chat},
-    Command{{Topic::talking, "private", "MEMBER TEXT", "Write to one person alone.", "private 2 hello"}, parse_private},
-    Command{{Topic::talking, "flows", "", "What can be published on.", "flows"}, parse_question<Question::flows>},
-    Command{{Topic::talking, "publish", "FLOW TEXT", "Send on a flow; a group's is LABEL:NAME.", "publish chat hello"},
-            parse_publish},
-    Command{{Topic::talking, "key-frame", "FLOW MEMBER", "Ask a sender for a whole picture.", "key-frame camera 2"},
-            parse_key_frame},
-    Command{{Topic::talking, "subscribe", "FLOW MEMBER|all RATE|all|none [relay|publisher|subscriber] [small]",
-             "How many a second to get, and where to thin.", "subscribe camera 2 15"},
-            parse_subscribe},
-    Command{{Topic::talking, "pull", "FLOW MEMBER latest|N-back|#NUMBER|FROM..TO [relay|publisher|subscriber]",
-             "Get earlier messages of a live flow.", "pull cursors 2 latest"},
-            parse_pull},
-    Command{{Topic::floor, "tokens", "", "Who has which floor, and who waits.", "tokens"},
-            parse_question<Question::tokens>},
-    Command{{Topic::groups, "groups", "", "Which groups there are, and who is in them.", "groups"},
-            parse_question<Question::groups>},
-    Command{{Topic::scripts, "wait", "MILLISECONDS", "Do nothing for so long.", "wait 500"}, parse_wait},
-    Command{{Topic::scripts, "wait-for", "EVENT [MILLISECONDS]", "Until an event came, as named in `event`.",
-             "wait-for member_joined 5000"},
-            parse_wait_for},
-    Command{{Topic::scripts, "help", "[COMMAND]", "All commands, or one.", "help grant"}, parse_help},
+constexpr std::array shell_table{
+    ShellSyntax{{Topic::conference, "policy", "open|lobby|closed [no-history] [moderators-only] [no-recording]",
+                 "Who may come in.", "policy lobby"},
+                parse_policy},
+    ShellSyntax{
+        {Topic::conference, "change-link", "", "Get a new link; the old one opens nothing more.", "change-link"},
+        parse_change_link},
+    ShellSyntax{{Topic::conference, "minutes", "FILE", "Write what happened so far, signed.", "minutes today.minutes"},
+                parse_minutes},
+    ShellSyntax{{Topic::conference, "health", "", "How the connection is.", "health"},
+                parse_question<Question::health>},
+    ShellSyntax{{Topic::conference, "leave", "", "Leave; the conference goes on.", "leave"},
+                parse_ending<Ending::leave>},
+    ShellSyntax{{Topic::conference, "end", "", "End the conference for all.", "end"}, parse_ending<Ending::end>},
+    ShellSyntax{{Topic::people, "members", "", "Who is there, with their numbers.", "members"},
+                parse_question<Question::members>},
+    ShellSyntax{{Topic::people, "knocks", "", "Who waits to be let in, with their keys.", "knocks"},
+                parse_question<Question::knocks>},
+    ShellSyntax{{Topic::people, "admit", "KEY|all", "Let in.", "admit all"}, parse_decision<node::AdmitKnock>},
+    ShellSyntax{{Topic::people, "refuse", "KEY|all", "Turn away.", "refuse all"}, parse_decision<node::RefuseKnock>},
+    ShellSyntax{{Topic::people, "remove", "MEMBER [change-link]", "Take out.", "remove 3 change-link"}, parse_remove},
+    ShellSyntax{{Topic::people, "role", "MEMBER moderator|participant", "Give a role.", "role 2 moderator"},
+                parse_role},
+    ShellSyntax{{Topic::people, "mute", "MEMBER|all", "Ask them to mute; their programs do.", "mute all"}, parse_mute},
+    ShellSyntax{{Topic::people, "record", "on|off", "Tell everybody that you record.", "record on"}, parse_record},
+    ShellSyntax{{Topic::talking, "chat", "TEXT", "Write to your group, or to all.", "chat hello"}, parse_chat},
+    ShellSyntax{{Topic::talking, "private", "MEMBER TEXT", "Write to one person alone.", "private 2 hello"},
+                parse_private},
+    ShellSyntax{{Topic::talking, "flows", "", "What can be published on.", "flows"}, parse_question<Question::flows>},
+    ShellSyntax{
+        {Topic::talking, "publish", "FLOW TEXT", "Send on a flow; a group's is LABEL:NAME.", "publish chat hello"},
+        parse_publish},
+    ShellSyntax{{Topic::talking, "key-frame", "FLOW MEMBER", "Ask a sender for a whole picture.", "key-frame camera 2"},
+                parse_key_frame},
+    ShellSyntax{{Topic::talking, "subscribe", "FLOW MEMBER|all RATE|all|none [relay|publisher|subscriber] [small]",
+                 "How many a second to get, and where to thin.", "subscribe camera 2 15"},
+                parse_subscribe},
+    ShellSyntax{{Topic::talking, "pull", "FLOW MEMBER latest|N-back|#NUMBER|FROM..TO [relay|publisher|subscriber]",
+                 "Get earlier messages of a live flow.", "pull cursors 2 latest"},
+                parse_pull},
+    ShellSyntax{{Topic::floor, "tokens", "", "Who has which floor, and who waits.", "tokens"},
+                parse_question<Question::tokens>},
+    ShellSyntax{{Topic::groups, "groups", "", "Which groups there are, and who is in them.", "groups"},
+                parse_question<Question::groups>},
+    ShellSyntax{{Topic::scripts, "wait", "MILLISECONDS", "Do nothing for so long.", "wait 500"}, parse_wait},
+    ShellSyntax{{Topic::scripts, "wait-for", "EVENT [MILLISECONDS]", "Until an event came, as named in `event`.",
+                 "wait-for member_joined 5000"},
+                parse_wait_for},
+    ShellSyntax{{Topic::scripts, "help", "[COMMAND]", "All commands, or one.", "help grant"}, parse_help},
 };
 
-const Command* find(std::string_view name) {
-    const auto found = std::ranges::find(commands, name, [](const Command& each) { return each.help.name; });
-    return found == commands.end() ? nullptr : &*found;
+const ShellSyntax* find_shell_syntax(std::string_view name) {
+    const auto found = std::ranges::find(shell_table, name, [](const ShellSyntax& each) { return each.help.name; });
+    return found == shell_table.end() ? nullptr : &*found;
 }
 
 } // namespace
 
 std::vector<CommandHelp> help_about(std::string_view words) {
     std::vector<CommandHelp> all;
-    std::ranges::transform(commands, std::back_inserter(all), &Command::help);
+    std::ranges::transform(shell_table, std::back_inserter(all), &ShellSyntax::help);
     std::ranges::copy(chat_commands(), std::back_inserter(all));
     std::ranges::copy(file_commands(), std::back_inserter(all));
     std::ranges::copy(token_commands(), std::back_inserter(all));
@@ -298,38 +299,38 @@ std::expected<std::optional<ShellCommand>, std::string> parse_command(std::strin
     if (name.empty() || name.front() == '#') return std::nullopt;
     if (is_token_command(name)) {
         auto of_token = parse_token_line(name, words);
-        if (!of_token) return fail(std::move(of_token.error()));
+        if (!of_token) return usage_error(std::move(of_token.error()));
         return std::move(*of_token);
     }
     if (is_chat_command(name)) {
         auto of_chat = parse_chat_change(name, words);
-        if (!of_chat) return fail(std::move(of_chat.error()));
+        if (!of_chat) return usage_error(std::move(of_chat.error()));
         return std::move(*of_chat);
     }
     if (name == "group" || name == "lean") {
         auto of_group = name == "group" ? parse_group_line(words) : parse_lean_line(words);
-        if (!of_group) return fail(std::move(of_group.error()));
+        if (!of_group) return usage_error(std::move(of_group.error()));
         return std::move(*of_group);
     }
     if (name == "flow") {
         auto of_flow = parse_flow_line(words);
-        if (!of_flow) return fail(std::move(of_flow.error()));
+        if (!of_flow) return usage_error(std::move(of_flow.error()));
         return std::move(*of_flow);
     }
     if (name == "file") {
         auto of_file = parse_file(words);
-        if (!of_file) return fail(std::move(of_file.error()));
+        if (!of_file) return usage_error(std::move(of_file.error()));
         return std::move(*of_file);
     }
     if (name == "board") {
         auto of_board = parse_board_line(words);
-        if (!of_board) return fail(std::move(of_board.error()));
+        if (!of_board) return usage_error(std::move(of_board.error()));
         return std::move(*of_board);
     }
-    const auto* command = find(name);
-    if (command == nullptr) return fail("unknown command: " + name + "; try help");
+    const auto* command = find_shell_syntax(name);
+    if (command == nullptr) return usage_error("unknown command: " + name + "; try help");
     auto parsed = command->parse(words);
-    if (!parsed) return fail(std::move(parsed.error()));
+    if (!parsed) return usage_error(std::move(parsed.error()));
     return std::move(*parsed);
 }
 

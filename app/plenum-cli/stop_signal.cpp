@@ -6,18 +6,18 @@
 namespace plenum::cli {
 namespace {
 
-volatile std::sig_atomic_t asked = 0;
+volatile std::sig_atomic_t signal_seen = 0;
 
 } // namespace
 
 void catch_stop_signals() {
     struct sigaction action{};
-    action.sa_handler = [](int) { asked = 1; };
+    action.sa_handler = [](int) { signal_seen = 1; };
     // Without SA_RESTART, so that a wait for input ends.
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
 }
 
-bool stop_asked() { return asked != 0; }
+bool stop_asked() { return signal_seen != 0; }
 
 } // namespace plenum::cli

@@ -13,7 +13,7 @@ namespace plenum::cli {
 namespace {
 
 /// Nullopt where words are missing or wrong.
-using Act = std::optional<client::Session::FloorAct>;
+using ParsedTokenAct = std::optional<client::Session::FloorAct>;
 
 std::optional<base::MemberIndex> member(std::string_view word) {
     const auto index = number<std::uint32_t>(word);
@@ -41,19 +41,19 @@ std::optional<token::RequestClass> priority(std::string_view word) {
     return std::nullopt;
 }
 
-Act acting(const token::Operation& operation) { return node::ActOnToken{operation}; }
+ParsedTokenAct acting(const token::Operation& operation) { return node::ActOnToken{operation}; }
 
-Act parse_want(Words& words) {
+ParsedTokenAct parse_want(Words& words) {
     const auto asked = priority(next(words));
-    return asked ? Act{node::WantToken{{}, true, *asked}} : std::nullopt;
+    return asked ? ParsedTokenAct{node::WantToken{{}, true, *asked}} : std::nullopt;
 }
 
-Act parse_request(Words& words) {
+ParsedTokenAct parse_request(Words& words) {
     const auto asked = priority(next(words));
     return asked ? acting(token::RequestToken{{}, *asked}) : std::nullopt;
 }
 
-Act parse_place(Words& words) {
+ParsedTokenAct parse_token_place(Words& words) {
     const auto who = member(next(words));
     const auto place = next(words);
     // Behind all others.
@@ -63,13 +63,13 @@ Act parse_place(Words& words) {
 }
 
 template <token::RequestEnd end>
-Act parse_end(Words& words) {
+ParsedTokenAct parse_end(Words& words) {
     const auto who = member(next(words));
     return who ? acting(token::EndRequest{{}, *who, end}) : std::nullopt;
 }
 
 template <class T>
-Act parse_for_one(Words& words) {
+ParsedTokenAct parse_for_one(Words& words) {
     const auto who = member(next(words));
     if (!who) return std::nullopt;
     T operation;
@@ -78,14 +78,14 @@ Act parse_for_one(Words& words) {
 }
 
 template <class T>
-Act parse_for_two(Words& words) {
+ParsedTokenAct parse_for_two(Words& words) {
     const auto from = member(next(words));
     const auto to = member(next(words));
     return from && to ? acting(T{{}, *from, *to}) : std::nullopt;
 }
 
 template <class T>
-Act parse_bare(Words&) {
+ParsedTokenAct parse_bare(Words&) {
     return acting(T{});
 }
 
@@ -153,27 +153,27 @@ std::optional<token::SettingsChange> parse_settings(Words& words) {
     return change;
 }
 
-Act parse_declare(Words& words) {
+ParsedTokenAct parse_declare(Words& words) {
     const auto label = next(words);
     const auto flows = list<base::FlowId>(next(words));
     const auto settings = flows ? parse_settings(words) : std::nullopt;
     return settings ? acting(token::DeclareToken{{}, label, *flows, settings->applied_to({})}) : std::nullopt;
 }
 
-Act parse_configure(Words& words) {
+ParsedTokenAct parse_configure(Words& words) {
     auto change = parse_settings(words);
     return change ? acting(token::ConfigureToken{{}, std::move(*change)}) : std::nullopt;
 }
 
-struct Command {
+struct TokenSyntax {
     CommandHelp help;
-    Act (*parse)(Words& words);
+    ParsedTokenAct (*parse)(Words& words);
 };
 
 constexpr std::string_view asking = "TOKEN [normal|priority|order]";
 constexpr std::string_view one = "TOKEN MEMBER";
 constexpr std::string_view two = "TOKEN FROM TO";
-constexpr std::string_view settings_help =
+constexpr std::string_view token_settings_help =
     "SETTING is style=NAME (empty: moderators decide), with=PARAMETER (again for each), arbiter=MEMBER (0: relay), "
     "holders=COUNT (0: any; else as the style has it), warn=SECONDS, limit=SECONDS, panel=[MEMBER,...], "
     "[no-]moderated, [no-]locked, [no-]transfer or [no-]copies";
@@ -183,56 +183,58 @@ constexpr CommandHelp about(std::string_view name, std::string_view usage, std::
     return {Topic::floor, name, usage, what, example, more};
 }
 
-Act parse_unwant(Words&) { return node::WantToken{{}, false}; }
+ParsedTokenAct parse_unwant(Words&) { return node::WantToken{{}, false}; }
 
-constexpr std::array commands{
-    Command{about("want", asking, "Ask for the floor until you have it.", "want voice"), parse_want},
-    Command{about("unwant", "TOKEN", "Want it no more: take the request back, or release it.", "unwant voice"),
-            parse_unwant},
-    Command{about("request", asking, "Ask once.", "request voice order"), parse_request},
-    Command{about("cancel", one, "Take your own request back.", "cancel voice 2"),
-            parse_end<token::RequestEnd::cancelled>},
-    Command{about("release", "TOKEN", "Give up the floor.", "release voice"), parse_bare<token::ReleaseToken>},
-    Command{about("transfer", two, "Hand the floor on.", "transfer voice 2 3"), parse_for_two<token::TransferToken>},
-    Command{about("copy", two, "Share the floor.", "copy voice 2 3"), parse_for_two<token::CopyToken>},
-    Command{about("delete-copy", one, "Take a shared floor back.", "delete-copy voice 3"),
-            parse_for_one<token::DeleteCopy>},
-    Command{about("deny", one, "Deny a request.", "deny voice 2"), parse_end<token::RequestEnd::denied>},
-    Command{about("place", "TOKEN MEMBER [PLACE]", "Accept a request, at this place in the queue from 0.",
-                  "place voice 2 0"),
-            parse_place},
-    Command{about("grant", one, "Give the floor.", "grant voice 2"), parse_for_one<token::GrantToken>},
-    Command{about("revoke", one, "Take the floor.", "revoke voice 2"), parse_for_one<token::RevokeToken>},
-    Command{about("distribute", "TOKEN", "Give the floor to everyone, those who come later too.", "distribute voice"),
-            parse_bare<token::DistributeToken>},
-    Command{about("recall", "TOKEN", "Take it back from everyone.", "recall voice"), parse_bare<token::DeleteCopy>},
-    Command{about("declare-token", "NUMBER LABEL FLOW[,FLOW...] [SETTING...]", "Make a floor of these flows.",
-                  "declare-token 1 voice 1 style=queue", settings_help),
-            parse_declare},
-    Command{about("configure-token", "TOKEN [SETTING...]", "Change its rules; settings that are not named stay.",
-                  "configure-token voice style=queue limit=120", settings_help),
-            parse_configure},
+constexpr std::array token_table{
+    TokenSyntax{about("want", asking, "Ask for the floor until you have it.", "want voice"), parse_want},
+    TokenSyntax{about("unwant", "TOKEN", "Want it no more: take the request back, or release it.", "unwant voice"),
+                parse_unwant},
+    TokenSyntax{about("request", asking, "Ask once.", "request voice order"), parse_request},
+    TokenSyntax{about("cancel", one, "Take your own request back.", "cancel voice 2"),
+                parse_end<token::RequestEnd::cancelled>},
+    TokenSyntax{about("release", "TOKEN", "Give up the floor.", "release voice"), parse_bare<token::ReleaseToken>},
+    TokenSyntax{about("transfer", two, "Hand the floor on.", "transfer voice 2 3"),
+                parse_for_two<token::TransferToken>},
+    TokenSyntax{about("copy", two, "Share the floor.", "copy voice 2 3"), parse_for_two<token::CopyToken>},
+    TokenSyntax{about("delete-copy", one, "Take a shared floor back.", "delete-copy voice 3"),
+                parse_for_one<token::DeleteCopy>},
+    TokenSyntax{about("deny", one, "Deny a request.", "deny voice 2"), parse_end<token::RequestEnd::denied>},
+    TokenSyntax{about("place", "TOKEN MEMBER [PLACE]", "Accept a request, at this place in the queue from 0.",
+                      "place voice 2 0"),
+                parse_token_place},
+    TokenSyntax{about("grant", one, "Give the floor.", "grant voice 2"), parse_for_one<token::GrantToken>},
+    TokenSyntax{about("revoke", one, "Take the floor.", "revoke voice 2"), parse_for_one<token::RevokeToken>},
+    TokenSyntax{
+        about("distribute", "TOKEN", "Give the floor to everyone, those who come later too.", "distribute voice"),
+        parse_bare<token::DistributeToken>},
+    TokenSyntax{about("recall", "TOKEN", "Take it back from everyone.", "recall voice"), parse_bare<token::DeleteCopy>},
+    TokenSyntax{about("declare-token", "NUMBER LABEL FLOW[,FLOW...] [SETTING...]", "Make a floor of these flows.",
+                      "declare-token 1 voice 1 style=queue", token_settings_help),
+                parse_declare},
+    TokenSyntax{about("configure-token", "TOKEN [SETTING...]", "Change its rules; settings that are not named stay.",
+                      "configure-token voice style=queue limit=120", token_settings_help),
+                parse_configure},
 };
 
-constexpr auto helps = [] {
-    std::array<CommandHelp, commands.size()> all{};
-    std::ranges::transform(commands, all.begin(), &Command::help);
+constexpr auto token_helps = [] {
+    std::array<CommandHelp, token_table.size()> all{};
+    std::ranges::transform(token_table, all.begin(), &TokenSyntax::help);
     return all;
 }();
 
-const Command* find(std::string_view name) {
-    const auto found = std::ranges::find(commands, name, [](const Command& each) { return each.help.name; });
-    return found == commands.end() ? nullptr : &*found;
+const TokenSyntax* find_token_syntax(std::string_view name) {
+    const auto found = std::ranges::find(token_table, name, [](const TokenSyntax& each) { return each.help.name; });
+    return found == token_table.end() ? nullptr : &*found;
 }
 
 } // namespace
 
-bool is_token_command(std::string_view name) { return find(name) != nullptr; }
+bool is_token_command(std::string_view name) { return find_token_syntax(name) != nullptr; }
 
-std::span<const CommandHelp> token_commands() { return helps; }
+std::span<const CommandHelp> token_commands() { return token_helps; }
 
 std::expected<TokenLine, std::string> parse_token_line(std::string_view name, std::istringstream& words) {
-    const auto* command = find(name);
+    const auto* command = find_token_syntax(name);
     if (command == nullptr) return std::unexpected{"unknown command: " + std::string{name}};
     auto token = next(words);
     const auto act = token.empty() ? std::nullopt : command->parse(words);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum-cli/verify.h"
 
+#include "app/plenum-cli/failure.h"
 #include "core/crypto/hash.h"
 #include "core/log/checkpoint.h"
 #include "core/log/minutes.h"
@@ -199,11 +200,6 @@ class Report {
     const Tenures& tenures_;
     std::map<base::MemberIndex, std::string> names_;
 };
-
-int fail(const std::string& sentence) {
-    fmt::print(stderr, "plenum-cli: {}\n", sentence);
-    return 1;
-}
 
 } // namespace
 

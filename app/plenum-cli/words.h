@@ -20,6 +20,13 @@ inline std::string next(Words& words) {
     return word;
 }
 
+/// What follows the words taken, without the space before it.
+inline std::string rest(Words& words) {
+    std::string text;
+    std::getline(words >> std::ws, text);
+    return text;
+}
+
 /// Nullopt where the word is anything but a number that fits.
 template <class Number = std::uint32_t>
 std::optional<Number> number(std::string_view word) {

@@ -13,7 +13,7 @@
 namespace plenum::app {
 namespace {
 
-constexpr int version = 1;
+constexpr int call_record_version = 1;
 
 std::optional<node::RelayPlace> place_of(const QJsonObject& json) {
     const auto ip = base::from_hex(json.value(QStringLiteral("ip")).toString().toStdString());
@@ -54,17 +54,21 @@ QByteArray CallRecord::to_json() const {
         {QStringLiteral("conference"), QString::fromStdString(base::to_hex(standby.conference.bytes))},
         // Beyond what a double holds.
         {QStringLiteral("fence"), QString::number(standby.fence.time_since_epoch().count())}};
-    QJsonObject json{{QStringLiteral("version"), version},     {QStringLiteral("link"), link},
-                     {QStringLiteral("title"), title},         {QStringLiteral("hosted"), hosted},
-                     {QStringLiteral("standby"), stands_by},   {QStringLiteral("microphone_on"), microphone_on},
-                     {QStringLiteral("camera_on"), camera_on}, {QStringLiteral("drafts"), typed}};
+    QJsonObject json{{QStringLiteral("version"), call_record_version},
+                     {QStringLiteral("link"), link},
+                     {QStringLiteral("title"), title},
+                     {QStringLiteral("hosted"), hosted},
+                     {QStringLiteral("standby"), stands_by},
+                     {QStringLiteral("microphone_on"), microphone_on},
+                     {QStringLiteral("camera_on"), camera_on},
+                     {QStringLiteral("drafts"), typed}};
     if (relay) json[QStringLiteral("relay")] = QString::fromStdString(base::to_hex(relay->view()));
     return QJsonDocument{json}.toJson();
 }
 
 std::optional<CallRecord> CallRecord::from_json(const QByteArray& text) {
     const auto json = QJsonDocument::fromJson(text).object();
-    if (json.value(QStringLiteral("version")).toInt() != version) return std::nullopt;
+    if (json.value(QStringLiteral("version")).toInt() != call_record_version) return std::nullopt;
     CallRecord record;
     record.link = json.value(QStringLiteral("link")).toString();
     record.title = json.value(QStringLiteral("title")).toString();

@@ -5,10 +5,10 @@
 #include "media/clock.h"
 #include "media/video/frame_code.h"
 
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QQuickWindow>
-#include <QSaveFile>
 
 #include <algorithm>
 #include <iostream>
@@ -20,7 +20,6 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr std::chrono::milliseconds sample_interval{100};
-constexpr std::chrono::milliseconds write_interval{2000};
 constexpr base::Duration rate_window = 5s;
 constexpr std::size_t samples_max = 900;
 /// Louder than this was speech.
@@ -63,7 +62,8 @@ QString name_of(Enum value) {
 
 } // namespace
 
-CallReport::CallReport(RealConference& conference, QQuickWindow& window, std::filesystem::path file)
+CallReport::CallReport(RealConference& conference, QQuickWindow& window, std::filesystem::path file,
+                       std::chrono::milliseconds interval)
     : conference_{conference},
       file_{std::move(file)} {
     const auto ports = conference.ports();
@@ -83,7 +83,7 @@ CallReport::CallReport(RealConference& conference, QQuickWindow& window, std::fi
     connect(&sample_timer_, &QTimer::timeout, this, &CallReport::sample);
     connect(&write_timer_, &QTimer::timeout, this, &CallReport::write);
     sample_timer_.start(sample_interval);
-    write_timer_.start(write_interval);
+    write_timer_.start(interval);
 }
 
 void CallReport::take(base::MemberIndex index, const media::VideoFrame& frame) {
@@ -257,12 +257,19 @@ QJsonObject CallReport::make() {
 }
 
 bool CallReport::write() {
-    QSaveFile file{QString::fromStdString(file_.string())};
+    // Readers see a whole report; QSaveFile would also wait for the disk.
+    auto part = file_;
+    part += ".part";
+    QFile file{QString::fromStdString(part.string())};
     const auto text = QJsonDocument{make()}.toJson(QJsonDocument::Indented);
-    if (file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit()) return true;
+    std::error_code error;
+    if (file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.flush()) {
+        std::filesystem::rename(part, file_, error);
+        if (!error) return true;
+    }
     if (!std::exchange(failed_, true))
         std::cerr << "plenum: the report cannot be written to " << file_.string() << ": "
-                  << file.errorString().toStdString() << '\n';
+                  << (error ? error.message() : file.errorString().toStdString()) << '\n';
     return false;
 }
 

@@ -24,8 +24,9 @@ class CallReport : public QObject {
     Q_OBJECT
 
   public:
-    /// Both must outlive this. Writes every two seconds.
-    CallReport(RealConference& conference, QQuickWindow& window, std::filesystem::path file);
+    /// Both must outlive this. Writes after each `interval`.
+    CallReport(RealConference& conference, QQuickWindow& window, std::filesystem::path file,
+               std::chrono::milliseconds interval);
 
     [[nodiscard]] QJsonObject make();
     /// False, and said on standard error, if the file cannot be written.

@@ -12,7 +12,7 @@
 namespace plenum::app {
 namespace {
 
-constexpr int version = 1;
+constexpr int known_people_version = 1;
 
 bool has_name(const KnownPeople::Person& person, const QString& folded_name) {
     return std::ranges::any_of(person.names, [&](const QString& name) { return folded(name) == folded_name; });
@@ -121,7 +121,7 @@ QByteArray KnownPeople::to_json() const {
     QJsonArray list;
     for (const auto& [key, person] : people_)
         list.append(json_of(key, person));
-    const QJsonObject whole{{QStringLiteral("version"), version}, {QStringLiteral("people"), list}};
+    const QJsonObject whole{{QStringLiteral("version"), known_people_version}, {QStringLiteral("people"), list}};
     return QJsonDocument{whole}.toJson();
 }
 
@@ -129,8 +129,8 @@ std::expected<KnownPeople, KnownPeople::Fault> KnownPeople::from_json(const QByt
     const auto whole = QJsonDocument::fromJson(text).object();
     const auto people = whole.value(QStringLiteral("people"));
     const auto written = whole.value(QStringLiteral("version")).toInt();
-    if (written > version) return std::unexpected{Fault::newer};
-    if (written != version || !people.isArray()) return std::unexpected{Fault::damaged};
+    if (written > known_people_version) return std::unexpected{Fault::newer};
+    if (written != known_people_version || !people.isArray()) return std::unexpected{Fault::damaged};
     KnownPeople result;
     const auto list = people.toArray();
     for (const auto& item : list) {

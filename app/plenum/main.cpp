@@ -93,7 +93,8 @@ int run(const app::Options& options, const ui::ConferencePorts& ports, app::Real
     QObject::connect(&stop, &app::StopSignal::came, qApp, [] { QCoreApplication::exit(0); });
     std::unique_ptr<app::CallReport> report;
     if (real != nullptr && !options.report_file.empty())
-        report = std::make_unique<app::CallReport>(*real, *application.window(), options.report_file);
+        report = std::make_unique<app::CallReport>(*real, *application.window(), options.report_file,
+                                                   std::chrono::milliseconds{options.report_interval_ms});
     app::Errands errands{options, application, ports, real};
     app::CallKeeper keeper{ports, options.config_folder, options.crash};
     const auto crashed = options.crash ? keeper.take(options.crash->process) : std::nullopt;

@@ -83,7 +83,10 @@ void add_window(CLI::App& app, Options& options, std::string& size) {
     app.add_option("--link-file", options.link_file, "Write the conference's link to this file once it is known");
     app.add_option(
         "--report", options.report_file,
-        "Write who is seen and heard, frame rates and delays to this file as JSON, every 2 s and on quitting");
+        "Write who is seen and heard, frame rates and delays to this file as JSON, again and again and on quitting");
+    app.add_option("--report-interval", options.report_interval_ms, "Milliseconds between two reports")
+        ->capture_default_str()
+        ->check(CLI::Range(50, 60'000));
     app.add_option("--screenshot", options.screenshot_file, "Save a picture of the window to this file (PNG)");
     app.add_option("--after", options.screenshot_after_s,
                    "When --screenshot is taken: seconds in the call, or since the start where no call is asked for")

@@ -54,6 +54,7 @@ struct Options {
     std::optional<std::string> passphrase;
 
     std::filesystem::path report_file;
+    int report_interval_ms{2000};
     std::filesystem::path link_file;
     std::filesystem::path screenshot_file;
     double screenshot_after_s{3};

@@ -10,7 +10,7 @@ namespace plenum::app {
 namespace {
 
 /// A whole roster comes at once, and is written once.
-constexpr std::chrono::milliseconds save_delay{500};
+constexpr std::chrono::milliseconds people_save_delay{500};
 
 } // namespace
 
@@ -19,7 +19,7 @@ PeopleBook::PeopleBook(Background& background, std::filesystem::path file, QObje
       background_{background},
       file_{std::move(file)} {
     save_timer_.setSingleShot(true);
-    save_timer_.setInterval(save_delay);
+    save_timer_.setInterval(people_save_delay);
     connect(&save_timer_, &QTimer::timeout, this, &PeopleBook::save);
 }
 

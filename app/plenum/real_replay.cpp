@@ -8,7 +8,7 @@
 namespace plenum::app {
 namespace {
 
-constexpr std::chrono::milliseconds tick_interval{100};
+constexpr std::chrono::milliseconds replay_tick_interval{100};
 constexpr int ticks_per_look = 10;
 
 media::ReplaySpeed speed_of(ui::ReplayPace pace) {
@@ -23,7 +23,7 @@ media::ReplaySpeed speed_of(ui::ReplayPace pace) {
 } // namespace
 
 RealReplay::RealReplay(std::optional<CurrentCall>& call, RealMedia& media) : call_{call} {
-    timer_.setInterval(tick_interval);
+    timer_.setInterval(replay_tick_interval);
     connect(&timer_, &QTimer::timeout, this, &RealReplay::tick);
     connect(&media, &RealMedia::replayed, this, [this](base::MemberIndex member, const media::VideoFrame& frame) {
         if (on_ && call_ && !call_->is_blocked(member)) emit picture(member, frame);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Activities over a simulated conference: who takes part, what a plug-in may do, and what ends at its guard.
 #include "tests/ui/in_call.h"
+#include "tests/ui/people.h"
 
 #include <QSignalSpy>
 
@@ -15,7 +16,6 @@ namespace {
 using namespace std::chrono_literals;
 
 const QString target = QStringLiteral("target");
-constexpr base::MemberIndex ada{2};
 
 /// What the plug-in below was asked, and what it does.
 struct Probe {

@@ -12,14 +12,6 @@
 namespace plenum::ui {
 namespace {
 
-void play(Walk& walk, int ticks) {
-    for (int tick = 0; tick < ticks; ++tick) {
-        walk.conference().tick();
-        QCoreApplication::processEvents();
-    }
-    walk.settle();
-}
-
 /// The mouse goes over the page.
 void drag(Walk& walk, QPoint from, QPoint to) {
     auto* page = walk.item(QStringLiteral("boardPage"));
@@ -30,7 +22,7 @@ void drag(Walk& walk, QPoint from, QPoint to) {
     for (int step = 1; step <= steps; ++step)
         QTest::mouseMove(&walk.window(), at(from + (to - from) * step / steps));
     QTest::mouseRelease(&walk.window(), Qt::LeftButton, {}, at(to));
-    play(walk, 3);
+    walk.ticks(3);
 }
 
 /// Where there is little room, the keyboard brings a tool into sight.
@@ -50,7 +42,7 @@ void draw_a_little(Walk& walk) {
     walk.conference().board().play(120);
     for (int tick = 121; tick <= 220; ++tick)
         walk.conference().board().play(tick);
-    play(walk, 5);
+    walk.ticks(5);
 }
 
 TEST_P(Screens, Whiteboard) {
@@ -58,14 +50,14 @@ TEST_P(Screens, Whiteboard) {
     walk.enter(false);
     walk.dismiss_notices();
     walk.client().people()->board()->set_open(true);
-    play(walk, 3);
+    walk.ticks(3);
     EXPECT_TRUE(inspect::shows(walk.window(), "BoardStage"));
     judge(walk, "board-empty");
     draw_a_little(walk);
     EXPECT_EQ(walk.conference().board().board().state().canvas.objects().size(), 5U);
     judge(walk, "board-drawn");
     walk.conference().floors().turn_floor_on(FloorPurpose::pen);
-    play(walk, 3);
+    walk.ticks(3);
     judge(walk, "board-without-pen");
     walk.click(QStringLiteral("boardClose"));
     EXPECT_FALSE(inspect::shows(walk.window(), "BoardStage"));
@@ -76,7 +68,7 @@ TEST(BoardStage, WrittenTextIsKeptAndKeysUndoIt) {
     walk.enter(false);
     walk.dismiss_notices();
     walk.client().people()->board()->set_open(true);
-    play(walk, 3);
+    walk.ticks(3);
     walk.click(QStringLiteral("boardTool-note"));
     drag(walk, {80, 60}, {260, 180});
     auto* text = walk.item(QStringLiteral("boardText"));
@@ -85,16 +77,16 @@ TEST(BoardStage, WrittenTextIsKeptAndKeysUndoIt) {
     for (const char letter : {'M', 'i', 'l', 'k'})
         QTest::keyClick(&walk.window(), letter);
     QTest::keyClick(&walk.window(), Qt::Key_Return, Qt::ControlModifier);
-    play(walk, 3);
+    walk.ticks(3);
     const auto& others = walk.conference().board().board();
     ASSERT_EQ(others.find(board::first_page)->painting_order.size(), 1U);
     EXPECT_TRUE(walk.save(QStringLiteral("board-note")));
     EXPECT_TRUE(walk.item(QStringLiteral("boardPage"))->hasActiveFocus());
     QTest::keyClick(&walk.window(), Qt::Key_Z, Qt::ControlModifier);
-    play(walk, 3);
+    walk.ticks(3);
     EXPECT_TRUE(others.find(board::first_page)->painting_order.empty());
     QTest::keyClick(&walk.window(), Qt::Key_Escape);
-    play(walk, 1);
+    walk.ticks(1);
     EXPECT_EQ(walk.item(QStringLiteral("boardStage")), nullptr);
 }
 
@@ -103,20 +95,20 @@ TEST_P(Screens, WhiteboardsRightsAndPast) {
     walk.enter(true);
     walk.dismiss_notices();
     walk.client().people()->board()->set_open(true);
-    play(walk, 3);
+    walk.ticks(3);
     draw_a_little(walk);
     walk.click(QStringLiteral("boardRights"));
     judge(walk, "board-rights");
     walk.click(QStringLiteral("boardRights-draw"));
-    play(walk, 5);
+    walk.ticks(5);
     EXPECT_EQ(walk.client().people()->moderation()->board_authority(), "draw");
     QTest::keyClick(&walk.window(), Qt::Key_Escape);
-    play(walk, 1);
+    walk.ticks(1);
     auto& past = *walk.client().people()->board()->past();
     walk.click(QStringLiteral("boardPast"));
     EXPECT_GT(past.length(), 100);
     past.set_position(past.length() / 2);
-    play(walk, 1);
+    walk.ticks(1);
     judge(walk, "board-past");
     EXPECT_FALSE(walk.client().people()->board()->may_draw());
     walk.click(QStringLiteral("boardPastEnd"));
@@ -146,21 +138,21 @@ TEST_P(Screens, WhiteboardWithPicturesAndDocuments) {
     walk.dismiss_notices();
     auto& board = *walk.client().people()->board();
     board.set_open(true);
-    play(walk, 3);
+    walk.ticks(3);
     const QTemporaryDir folder;
     const auto files = material(folder);
     board.imports()->insert(files, {0, 0, 700, 400});
     EXPECT_TRUE(
         QTest::qWaitFor([&] { return board.imports()->waiting() == 0 && !board.imports()->document().isEmpty(); }));
-    play(walk, 5);
+    walk.ticks(5);
     judge(walk, "board-document");
     walk.click(QStringLiteral("boardDocumentTakeAll"));
     EXPECT_TRUE(QTest::qWaitFor([&] { return board.imports()->waiting() == 0; }));
-    play(walk, 5);
+    walk.ticks(5);
     EXPECT_EQ(board.pages()->count(), 4);
     judge(walk, "board-slide");
     board.pages()->set_current(0);
-    play(walk, 5);
+    walk.ticks(5);
     judge(walk, "board-picture");
 }
 
@@ -169,19 +161,19 @@ TEST(BoardStage, WhoeverMayOnlyDrawClearsNothing) {
     walk.enter(true);
     walk.dismiss_notices();
     walk.client().people()->board()->set_open(true);
-    play(walk, 3);
+    walk.ticks(3);
     EntryPolicy policy;
     policy.board = base::Authority::draw;
     walk.conference().people().set_policy(policy);
-    play(walk, 8);
+    walk.ticks(8);
     walk.conference().people().make_us_moderator(false);
-    play(walk, 8);
+    walk.ticks(8);
     EXPECT_EQ(walk.item(QStringLiteral("boardRights")), nullptr);
     EXPECT_FALSE(walk.item(QStringLiteral("boardClear"))->isEnabled());
     draw_a_little(walk);
     const auto before = walk.conference().board().board().state().canvas.objects().size();
     walk.client().people()->board()->pages()->clear();
-    play(walk, 3);
+    walk.ticks(3);
     EXPECT_EQ(walk.conference().board().board().find(board::first_page)->painting_order.size(), before);
 }
 
@@ -190,9 +182,9 @@ TEST(BoardStage, StandsInAWindowOfItsOwnAndComesBack) {
     walk.enter(false);
     walk.dismiss_notices();
     walk.client().people()->board()->set_open(true);
-    play(walk, 3);
+    walk.ticks(3);
     walk.click(QStringLiteral("boardDetach"));
-    play(walk, 3);
+    walk.ticks(3);
     EXPECT_EQ(walk.item(QStringLiteral("boardPage")), nullptr) << "the tiles have the stage";
     const auto windows = QGuiApplication::topLevelWindows();
     const auto own =
@@ -203,7 +195,7 @@ TEST(BoardStage, StandsInAWindowOfItsOwnAndComesBack) {
     EXPECT_TRUE(inspect::shows(*window, "BoardStage"));
     EXPECT_TRUE(window->grabWindow().save(QStringLiteral(PLENUM_SCREENS "/board-window.png")));
     window->close();
-    play(walk, 3);
+    walk.ticks(3);
     EXPECT_NE(walk.item(QStringLiteral("boardPage")), nullptr);
 }
 
@@ -212,15 +204,15 @@ TEST(BoardStage, SavingAsksWhere) {
     walk.enter(false);
     walk.dismiss_notices();
     walk.client().people()->board()->set_open(true);
-    play(walk, 3);
+    walk.ticks(3);
     // Again, since what was cancelled must open anew.
     for (int time = 0; time < 2; ++time) {
         walk.click(QStringLiteral("boardSave"));
-        play(walk, 3);
+        walk.ticks(3);
         EXPECT_NE(walk.item(QStringLiteral("chooserName")), nullptr);
         EXPECT_TRUE(walk.save(QStringLiteral("board-saving")));
         QTest::keyClick(&walk.window(), Qt::Key_Escape);
-        play(walk, 3);
+        walk.ticks(3);
         EXPECT_EQ(walk.item(QStringLiteral("chooserName")), nullptr);
     }
 }
@@ -230,7 +222,7 @@ TEST(BoardStage, SomethingNewIsMarkedWhileItIsClosed) {
     walk.enter(false);
     walk.dismiss_notices();
     walk.conference().board().play(120);
-    play(walk, 2);
+    walk.ticks(2);
     auto* button = walk.item(QStringLiteral("boardButton"));
     ASSERT_NE(button, nullptr);
     EXPECT_EQ(button->property("badge").toInt(), 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Recordings without a window: who is told what, and how ours ends; and a recording that is looked at again.
 #include "tests/ui/in_call.h"
+#include "tests/ui/people.h"
 #include "ui/models/call_recording.h"
 #include "ui/models/file_replay.h"
 
@@ -9,8 +10,6 @@
 
 namespace plenum::ui {
 namespace {
-
-constexpr base::MemberIndex ada{2};
 
 class CallRecordingTest : public InCall {
   protected:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The chat in the real window.
+#include "tests/ui/people.h"
 #include "tests/ui/screens.h"
 
 #include <QDesktopServices>
@@ -45,9 +46,6 @@ TEST(ChatScreens, LinksOpenByKeyboard) {
               (QStringList{QStringLiteral("https://a.example/?b=1&c=2"), QStringLiteral("https://d.example/e")}));
 }
 
-constexpr base::MemberIndex ada{2};
-constexpr base::MemberIndex ben{3};
-
 /// Lines with answers, reactions, an edit and a deletion.
 void talk(Walk& walk) {
     auto& chat = walk.conference().chat();
@@ -58,12 +56,12 @@ void talk(Walk& walk) {
     const auto own = ChatChanges::line_named(model.index(1).data(ChatModel::line_role).toString());
     chat.someone_writes(ada, QStringLiteral("You are right, it is there now."), false, own);
     const auto late =
-        chat.someone_writes(ben, QStringLiteral("Then we decide tomorrow, in teh usual room."), false, plan);
+        chat.someone_writes(jonas, QStringLiteral("Then we decide tomorrow, in teh usual room."), false, plan);
     chat.someone_edits(late, QStringLiteral("Then we decide tomorrow, in the usual room."));
-    chat.someone_removes(chat.someone_writes(ben, QStringLiteral("This was for somebody else")));
+    chat.someone_removes(chat.someone_writes(jonas, QStringLiteral("This was for somebody else")));
     chat.someone_reacts(ada, own, chat::Reaction::agree);
-    chat.someone_reacts(ben, own, chat::Reaction::agree);
-    chat.someone_reacts(ben, own, chat::Reaction::laugh);
+    chat.someone_reacts(jonas, own, chat::Reaction::agree);
+    chat.someone_reacts(jonas, own, chat::Reaction::laugh);
     chat.someone_reacts(ada, late, chat::Reaction::done);
     model.changes()->react(QString::number(late.value()), QStringLiteral("done"));
     walk.ticks(3);
@@ -153,8 +151,8 @@ TEST(ChatScreens, AQuoteLeadsToWhatItAnswers) {
     auto& chat = walk.conference().chat();
     const auto first = chat.someone_writes(ada, QStringLiteral("Where do we meet?"));
     for (int line = 0; line < 30; ++line)
-        chat.someone_writes(ben, QStringLiteral("Something else %1").arg(line));
-    chat.someone_writes(ben, QStringLiteral("In the library."), false, first);
+        chat.someone_writes(jonas, QStringLiteral("Something else %1").arg(line));
+    chat.someone_writes(jonas, QStringLiteral("In the library."), false, first);
     walk.settle();
     auto* list = walk.item(QStringLiteral("chatList"));
     EXPECT_GT(list->property("contentY").toDouble(), 0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A microphone or camera that is closed for want of a floor says with whom the floor is.
 #include "tests/ui/in_call.h"
+#include "tests/ui/people.h"
 
 #include <QSignalSpy>
 
@@ -8,10 +9,6 @@
 
 namespace plenum::ui {
 namespace {
-
-constexpr base::MemberIndex robin{1};
-constexpr base::MemberIndex ada{2};
-constexpr base::MemberIndex jonas{3};
 
 class ClosedByFloorTest : public InCall {
   protected:

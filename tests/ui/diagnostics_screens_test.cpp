@@ -12,7 +12,7 @@ namespace plenum::ui {
 namespace {
 
 constexpr base::ConversationId plenary{1};
-constexpr base::ConversationId red{2};
+constexpr base::ConversationId red_group{2};
 
 bool is_open(Walk& walk) { return walk.item(QStringLiteral("copyReport")) != nullptr; }
 
@@ -79,7 +79,8 @@ TEST_P(Screens, TheDiagnosticsOfAParticipant) {
     walk.enter(false);
     walk.conference().groups().someone_acts_on_group(
         OpenGroup{.label = QStringLiteral("Red"), .open = false, .ends_at = QDateTime{}});
-    walk.conference().groups().someone_acts_on_group(PlaceMembers{red, {base::MemberIndex{1}, base::MemberIndex{3}}});
+    walk.conference().groups().someone_acts_on_group(
+        PlaceMembers{red_group, {base::MemberIndex{1}, base::MemberIndex{3}}});
     let_time_pass(walk);
     walk.dismiss_notices();
     walk.click(QStringLiteral("moreButton"));
@@ -112,7 +113,7 @@ TEST_P(Screens, TheKeyboardStaysInSightInALongSheet) {
     walk.enter(true);
     walk.client().groups()->plan()->open({QStringLiteral("Red")}, 0, false, {});
     walk.ticks(2);
-    walk.client().groups()->enter(static_cast<int>(red.value()));
+    walk.client().groups()->enter(static_cast<int>(red_group.value()));
     walk.ticks(2);
     let_time_pass(walk);
     // The group's control is below the fold.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How the call goes, in figures: what they say, who changes how far a conversation leans, and what a report tells.
 #include "tests/ui/in_call.h"
+#include "tests/ui/people.h"
 #include "ui/models/figure_words.h"
 #include "ui/models/tile_sizes.h"
 
@@ -16,11 +17,10 @@ namespace {
 using namespace std::chrono_literals;
 using testing::HasSubstr;
 
-constexpr base::ConversationId plenary{1};
-constexpr base::ConversationId red{2};
-constexpr base::MemberIndex robin{1};
+constexpr base::ConversationId plenary_id{1};
+constexpr base::ConversationId red_group{2};
 
-base::LocalTime at(base::Duration after) { return base::LocalTime{1000s + after}; }
+base::LocalTime after_start(base::Duration after) { return base::LocalTime{1000s + after}; }
 
 OrderFigures::Measured measured(base::Duration delta, std::uint64_t in_order, std::uint64_t forced = 0) {
     OrderFigures::Measured figures;
@@ -44,34 +44,33 @@ TEST(OrderHistory, a_minute_stands_in_slots_that_do_not_move) {
     OrderHistory history;
     EXPECT_EQ(history.waits(), QList<double>(OrderHistory::slot_count, -1.0));
     // Counts so far are no news at the first look.
-    history.add(at(0s), measured(100ms, 500, 500));
+    history.add(after_start(0s), measured(100ms, 500, 500));
     EXPECT_EQ(history.share(), -1);
-    history.add(at(1s), measured(200ms, 590, 510));
+    history.add(after_start(1s), measured(200ms, 590, 510));
     EXPECT_DOUBLE_EQ(history.waits().last(), 0.5) << "the newest of its slot";
     EXPECT_DOUBLE_EQ(history.shares().last(), 0.9);
-    history.add(at(2s), measured(40ms, 690, 510));
+    history.add(after_start(2s), measured(40ms, 690, 510));
     EXPECT_DOUBLE_EQ(history.waits().last(), 0.1);
     EXPECT_DOUBLE_EQ(history.waits()[OrderHistory::slot_count - 2], 0.5);
     EXPECT_DOUBLE_EQ(history.share(), 190.0 / 200.0);
     EXPECT_EQ(history.least(), 40ms);
     EXPECT_EQ(history.most(), 200ms);
-    history.add(at(8s), measured(40ms, 690, 510));
+    history.add(after_start(8s), measured(40ms, 690, 510));
     EXPECT_EQ(history.waits()[OrderHistory::slot_count - 2], -1) << "nobody measured meanwhile";
     EXPECT_EQ(history.shares().last(), -1) << "nothing came meanwhile";
-    history.add(at(62s), measured(80ms, 700, 510));
+    history.add(after_start(62s), measured(80ms, 700, 510));
     EXPECT_EQ(history.most(), 80ms) << "what is older than a minute counts no more";
 }
 
 TEST(OrderHistory, counts_that_begin_anew_are_no_storm) {
     OrderHistory history;
-    history.add(at(0s), measured(100ms, 1000, 1000));
-    history.add(at(1s), measured(100ms, 20, 5));
+    history.add(after_start(0s), measured(100ms, 1000, 1000));
+    history.add(after_start(1s), measured(100ms, 20, 5));
     EXPECT_DOUBLE_EQ(history.share(), 0.8);
 }
 
 TEST(TileSizes, small_is_enough_for_a_tile_that_stays_small_and_large_is_wanted_at_once) {
     TileSizes tiles;
-    const base::MemberIndex ada{2};
     EXPECT_TRUE(tiles.set_width(ada, 300).empty());
     EXPECT_TRUE(tiles.settle().empty());
     EXPECT_EQ(tiles.settle(), (std::vector{TileSizes::Change{ada, true}}));
@@ -86,21 +85,21 @@ TEST(TileSizes, small_is_enough_for_a_tile_that_stays_small_and_large_is_wanted_
 
 TEST(PicturePace, counts_what_is_shown_and_the_longest_pause) {
     PicturePace pace;
-    EXPECT_FALSE(pace.pace(at(0s)));
+    EXPECT_FALSE(pace.pace(after_start(0s)));
     for (int picture = 0; picture < 200; ++picture)
-        pace.add(at(40ms * picture));
-    auto now = pace.pace(at(8s));
+        pace.add(after_start(40ms * picture));
+    auto now = pace.pace(after_start(8s));
     ASSERT_TRUE(now);
     EXPECT_NEAR(now->per_second, 25, 0.5);
     EXPECT_EQ(now->longest_pause, 40ms);
-    pace.add(at(9500ms));
-    now = pace.pace(at(10s));
+    pace.add(after_start(9500ms));
+    now = pace.pace(after_start(10s));
     EXPECT_EQ(now->longest_pause, 9500ms - 199 * 40ms);
-    now = pace.pace(at(12s));
+    now = pace.pace(after_start(12s));
     EXPECT_EQ(now->longest_pause, 2500ms) << "since the last one";
-    EXPECT_FALSE(pace.pace(at(20s))) << "nothing for longer than is looked at";
-    pace.add(at(60s));
-    EXPECT_EQ(pace.pace(at(60s))->longest_pause, 0ms) << "who was away did not stand still";
+    EXPECT_FALSE(pace.pace(after_start(20s))) << "nothing for longer than is looked at";
+    pace.add(after_start(60s));
+    EXPECT_EQ(pace.pace(after_start(60s))->longest_pause, 0ms) << "who was away did not stand still";
 }
 
 /// We are Robin; four others, of whom Ada moderates where we do not.
@@ -112,7 +111,7 @@ class DiagnosticsTest : public InCall {
     void put_us_into_red() {
         conference.groups().someone_acts_on_group(
             OpenGroup{.label = QStringLiteral("Red"), .open = false, .ends_at = QDateTime{}});
-        conference.groups().someone_acts_on_group(PlaceMembers{red, {robin}});
+        conference.groups().someone_acts_on_group(PlaceMembers{red_group, {robin}});
     }
     [[nodiscard]] std::string report() { return diagnostics.report().toStdString(); }
 
@@ -156,7 +155,7 @@ TEST_F(DiagnosticsTest, others_see_what_holds_and_who_may_change_it) {
     ticks(1);
     EXPECT_EQ(order().step(), "balanced");
     EXPECT_EQ(order().refusal(), "");
-    conference.diagnostics().someone_leans(plenary, Lean::live);
+    conference.diagnostics().someone_leans(plenary_id, Lean::live);
     EXPECT_EQ(order().step(), "live");
     conference.people().someone_leaves(base::MemberIndex{2});
     EXPECT_EQ(order().rights(), "Only a moderator may change this for everyone, and none is here.");
@@ -188,14 +187,14 @@ TEST_F(DiagnosticsTest, a_refused_choice_goes_back_and_says_why) {
 
 TEST_F(DiagnosticsTest, a_choice_that_nobody_answers_is_not_under_way_for_ever) {
     enter(true);
-    auto now = at(0s);
-    OrderModel model{conference.diagnostics(), [&] { return now; }, plenary};
+    auto now = after_start(0s);
+    OrderModel model{conference.diagnostics(), [&] { return now; }, plenary_id};
     model.set_rights(true, {});
     model.choose("live");
-    now = at(5s);
+    now = after_start(5s);
     model.tick();
     EXPECT_EQ(model.step(), "live");
-    now = at(6s);
+    now = after_start(6s);
     model.tick();
     EXPECT_EQ(model.step(), "balanced");
     EXPECT_THAT(model.refusal().toStdString(), HasSubstr("has not answered"));
@@ -210,10 +209,10 @@ TEST_F(DiagnosticsTest, our_group_is_there_as_long_as_we_are_in_it) {
     EXPECT_EQ(&order(), before) << "whoever has the keyboard there keeps it";
     EXPECT_EQ(order(1).title(), "Order in Red");
     EXPECT_EQ(order(1).rights(), "Moderators may change this for everyone: Ada Moreau.");
-    conference.diagnostics().someone_leans(red, Lean::order);
+    conference.diagnostics().someone_leans(red_group, Lean::order);
     EXPECT_EQ(order(1).step(), "order");
     EXPECT_EQ(order(0).step(), "balanced");
-    conference.groups().someone_acts_on_group(CloseGroup{red});
+    conference.groups().someone_acts_on_group(CloseGroup{red_group});
     EXPECT_EQ(diagnostics.rowCount(), 1);
 }
 
@@ -225,14 +224,14 @@ TEST_F(DiagnosticsTest, counts_say_what_they_mean) {
     EXPECT_EQ(order().counts(), (QStringList{"150", "0", "0", "0"})) << "nothing was ever without room";
     EXPECT_EQ(order().count_names().size(), 5);
     EXPECT_EQ(order().count_meanings().size(), 5);
-    conference.diagnostics().spoil_order(plenary, 30, 15, 5);
+    conference.diagnostics().spoil_order(plenary_id, 30, 15, 5);
     conference.diagnostics().let_figures_pass();
     EXPECT_EQ(order().counts(), (QStringList{"300", "30", "15", "5"}));
     EXPECT_EQ(order().shares_words(), "In order in the last minute: 75.0 %");
     EXPECT_EQ(order().waits_words(), "Δ in the last minute: 56 ms to 60 ms");
     EXPECT_EQ(order().waits().size(), OrderHistory::slot_count);
     Figures figures;
-    figures.conversations = {OrderFigures{plenary, {}, Lean::live, measured(40ms, 10)}};
+    figures.conversations = {OrderFigures{plenary_id, {}, Lean::live, measured(40ms, 10)}};
     figures.conversations[0].measured->overrun = 7;
     emit conference.diagnostics().figures_changed(figures);
     EXPECT_EQ(order().counts().last(), "7");
@@ -266,7 +265,7 @@ TEST_F(DiagnosticsTest, what_is_missing_of_the_sound_counts_for_ten_seconds) {
     const auto hear = [&](std::uint64_t played, std::uint64_t missing, base::Duration after) {
         PersonFigures ada{.index = base::MemberIndex{2}};
         ada.sound = {.played = played, .missing = missing, .wait = 45ms};
-        people.set({ada}, at(after));
+        people.set({ada}, after_start(after));
         return people.index(0).data(ReceptionModel::sound_role).toString();
     };
     EXPECT_EQ(hear(100, 100, 0s), "Sound: waits 45 ms to be played") << "what was before we looked is no news";
@@ -279,7 +278,7 @@ TEST_F(DiagnosticsTest, what_is_missing_of_the_sound_counts_for_ten_seconds) {
 TEST_F(DiagnosticsTest, a_report_tells_all_of_it_and_no_secret) {
     enter(false);
     put_us_into_red();
-    conference.diagnostics().someone_leans(plenary, Lean::live);
+    conference.diagnostics().someone_leans(plenary_id, Lean::live);
     conference.diagnostics().let_figures_pass();
     for (const auto* words :
          {"Network: Good, 120 ms", "There and back to the relay: 48 ms", "Clocks agree within: 2 ms",

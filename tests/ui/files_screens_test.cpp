@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files in the real window: cards in the chat, an image large, and our dialog to choose files.
 #include "tests/ui/landscape.h"
+#include "tests/ui/people.h"
 #include "tests/ui/screens.h"
 
 #include <QMimeData>
@@ -9,19 +10,16 @@
 namespace plenum::ui {
 namespace {
 
-constexpr base::MemberIndex ada{2};
-constexpr base::MemberIndex ben{3};
-
 void share(Walk& walk) {
     auto& files = walk.conference().files();
     auto& chat = walk.conference().chat();
     walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
     chat.someone_shares(ada, files.make(QStringLiteral("report for the meeting.pdf"), QByteArray(2'300'000, 'a')));
     const auto comes = files.make(QStringLiteral("recording.mp4"), QByteArray(9'000'000, 'b'));
-    chat.someone_shares(ben, comes);
+    chat.someone_shares(jonas, comes);
     files.set_stage(comes, FileStage::receiving, 5'200'000);
     const auto bad = files.make(QStringLiteral("plan.ods"), QByteArray(40'000, 'c'));
-    chat.someone_shares(ben, bad);
+    chat.someone_shares(jonas, bad);
     files.set_stage(bad, FileStage::wrong);
     const auto here = files.make(QStringLiteral("minutes.txt"), QByteArray(4'000, 'd'));
     chat.someone_shares(ada, here);
@@ -51,11 +49,11 @@ void share_privately(Walk& walk, const QString& own) {
     auto& chat = walk.conference().chat();
     walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
     const auto over = files.make(QStringLiteral("contract.pdf"), QByteArray(40'000, 'c'));
-    chat.someone_shares(ben, over, true);
+    chat.someone_shares(jonas, over, true);
     files.set_stage(over, FileStage::receiving, 20'000);
     walk.client().chat()->addressee()->write_to(2);
     walk.client().chat()->outgoing()->offer({QUrl::fromLocalFile(own)});
-    walk.conference().people().someone_leaves(ben);
+    walk.conference().people().someone_leaves(jonas);
     files.set_stage(over, FileStage::ended);
     const auto comes = files.make(QStringLiteral("recording.mp4"), QByteArray(9'000'000, 'b'));
     chat.someone_shares(ada, comes, true);

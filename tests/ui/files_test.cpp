@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files in the chat: what is sent, what comes by itself, and what is done with it.
+#include "tests/ui/people.h"
 #include "ui/images/image_file.h"
 #include "ui/models/chat_files.h"
 #include "ui/models/chat_model.h"
@@ -21,8 +22,6 @@
 
 namespace plenum::ui {
 namespace {
-
-constexpr base::MemberIndex ada{2};
 
 QImage picture(int width = 60, int height = 40) {
     QImage image{width, height, QImage::Format_RGB32};

@@ -10,7 +10,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr base::TokenId pen{2};
-constexpr base::TokenId screen{3};
+constexpr base::TokenId screen_token{3};
 
 FloorModel* floor_of(Walk& walk, base::TokenId id) {
     auto& floors = *walk.client().floors();
@@ -53,12 +53,13 @@ TEST_P(Screens, AModeratorsPenAndScreen) {
     EXPECT_EQ(walk.item(QStringLiteral("floorButton")), nullptr) << "the button of the bar is the voice's";
     EXPECT_EQ(walk.item(QStringLiteral("createFloor-pen")), nullptr) << "there is one";
     press_key(walk, QStringLiteral("createFloor-screen"));
-    ASSERT_NE(floor_of(walk, screen), nullptr);
+    ASSERT_NE(floor_of(walk, screen_token), nullptr);
     press_key(walk, QStringLiteral("createFloor"));
     ASSERT_NE(walk.client().floors()->voice(), nullptr);
     auto& conference = walk.conference();
-    for (const auto& [floor, members] :
-         {std::pair{base::TokenId{1}, std::array{2U, 3U}}, {pen, std::array{3U, 4U}}, {screen, std::array{5U, 2U}}})
+    for (const auto& [floor, members] : {std::pair{base::TokenId{1}, std::array{2U, 3U}},
+                                         {pen, std::array{3U, 4U}},
+                                         {screen_token, std::array{5U, 2U}}})
         for (const auto member : members)
             conference.floors().someone_wants_floor(base::MemberIndex{member}, true, RequestClass::normal, 40s, floor);
     conference.floors().let_floor_time_pass(65s);
@@ -81,7 +82,7 @@ TEST_P(Screens, AParticipantsPenAndScreen) {
     for (const auto purpose : {FloorPurpose::voice, FloorPurpose::pen, FloorPurpose::screen})
         conference.floors().turn_floor_on(purpose);
     conference.floors().someone_wants_floor(base::MemberIndex{2});
-    conference.floors().someone_wants_floor(base::MemberIndex{3}, true, RequestClass::normal, 62s, screen);
+    conference.floors().someone_wants_floor(base::MemberIndex{3}, true, RequestClass::normal, 62s, screen_token);
     walk.ticks(1);
     walk.dismiss_notices();
     press_key(walk, QStringLiteral("floorButton-pen"));
@@ -89,7 +90,7 @@ TEST_P(Screens, AParticipantsPenAndScreen) {
     walk.item(QStringLiteral("floorScroll"))->setProperty("contentY", 0);
     judge(walk, "floors-participant");
     EXPECT_EQ(floor_of(walk, pen)->own()->standing(), "holding");
-    EXPECT_EQ(floor_of(walk, screen)->own()->standing(), "waiting");
+    EXPECT_EQ(floor_of(walk, screen_token)->own()->standing(), "waiting");
     EXPECT_EQ(walk.client().floors()->voice()->own()->standing(), "none");
     press_key(walk, QStringLiteral("floorButton-pen"));
     EXPECT_EQ(floor_of(walk, pen)->own()->standing(), "none");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Floors of pen and screen beside that of the voice: made, asked for, handed on and told in words of their own.
 #include "tests/ui/in_call.h"
+#include "tests/ui/people.h"
 #include "ui/models/floor_words.h"
 
 #include <QSignalSpy>
@@ -15,10 +16,6 @@ using namespace std::chrono_literals;
 
 constexpr auto voice_floor = SimulatedIds::voice_floor;
 constexpr base::TokenId pen_floor{2};
-constexpr base::TokenId screen_floor{3};
-constexpr base::MemberIndex robin{1};
-constexpr base::MemberIndex ada{2};
-constexpr base::MemberIndex jonas{3};
 
 class FloorKinds : public InCall {
   protected:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What moderators and holders may do with a floor and are told of it, over the simulated conference.
 #include "tests/ui/in_call.h"
+#include "tests/ui/people.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,11 +13,6 @@ using namespace std::chrono_literals;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::Not;
-
-constexpr base::TokenId voice{1};
-constexpr base::MemberIndex robin{1};
-constexpr base::MemberIndex ada{2};
-constexpr base::MemberIndex jonas{3};
 
 class FloorRightsTest : public InCall {
   protected:
@@ -33,7 +29,7 @@ class FloorRightsTest : public InCall {
     void configure(const std::function<void(FloorSettings&)>& change) {
         auto rules = floor().floor().settings;
         change(rules);
-        conference.floors().someone_acts(ConfigureFloor{voice, rules});
+        conference.floors().someone_acts(ConfigureFloor{voice_token, rules});
     }
     [[nodiscard]] FloorModel& floor() { return *floors.voice(); }
     [[nodiscard]] QVariant of(base::MemberIndex member, int role) {
@@ -78,7 +74,7 @@ TEST_F(FloorRightsTest, HoldersShareAndPassOnWhereAModeratorLetsThem) {
     EXPECT_EQ(floor().floor().settings.parameters, "room=holder") << "the second place is not the queue's";
     conference.people().make_us_moderator(false);
     EXPECT_FALSE(floor().may_share(3)) << "it is not ours";
-    conference.floors().someone_acts(PassFloor{voice, ada, robin});
+    conference.floors().someone_acts(PassFloor{voice_token, ada, robin});
     EXPECT_TRUE(floor().may_share(3));
     EXPECT_FALSE(floor().may_give(3));
     conference.people().make_us_moderator(true);
@@ -148,17 +144,17 @@ TEST_F(FloorRightsTest, WhereEveryoneSpeaksTheQueueIsKeptWithoutClocks) {
 
 TEST_F(FloorRightsTest, AnotherStyleIsToldAndThatItTookTheFloor) {
     enter_where_ada_speaks(false);
-    conference.floors().someone_acts(PassFloor{voice, ada, robin});
+    conference.floors().someone_acts(PassFloor{voice_token, ada, robin});
     said.clear();
     configure([](FloorSettings& rules) { rules.style = QStringLiteral("panel"); });
     EXPECT_THAT(said, ElementsAre("Ada Moreau chose the style “Panel”. Moderators may speak at any time; others ask "
                                   "and speak one at a time."));
-    conference.floors().style_acts(RevokeFloor{voice, robin});
+    conference.floors().style_acts(RevokeFloor{voice_token, robin});
     EXPECT_EQ(said.last(), "The style is another now, so the floor was taken from you.");
     configure([](FloorSettings& rules) { rules.locked = true; });
     EXPECT_EQ(said.size(), 3) << "the same style is not told anew";
-    conference.floors().someone_acts(GrantFloor{voice, robin});
-    conference.floors().someone_acts(RevokeFloor{voice, robin});
+    conference.floors().someone_acts(GrantFloor{voice_token, robin});
+    conference.floors().someone_acts(RevokeFloor{voice_token, robin});
     EXPECT_EQ(said.last(), "Ada Moreau took the floor from you. You can ask for it again.") << "and not the new style";
 }
 
@@ -175,7 +171,7 @@ TEST_F(FloorRightsTest, AModeratorWhoAskedTakesItInOnePress) {
 
 TEST_F(FloorRightsTest, WhileTheRelayIsOutOfReachNobodyHasTheFloor) {
     enter_where_ada_speaks(false);
-    conference.floors().someone_acts(PassFloor{voice, ada, robin});
+    conference.floors().someone_acts(PassFloor{voice_token, ada, robin});
     ASSERT_EQ(floor().own()->standing(), "holding");
     conference.floors().set_floor_out_of_reach(true);
     EXPECT_EQ(floor().own()->standing(), "outOfReach");
@@ -234,7 +230,7 @@ TEST_F(FloorRightsTest, EachOfSeveralHasATimeOfTheirOwn) {
         rules.warned_after = 30s;
     });
     conference.floors().let_floor_time_pass(15s);
-    conference.floors().someone_acts(GrantFloor{voice, jonas});
+    conference.floors().someone_acts(GrantFloor{voice_token, jonas});
     EXPECT_EQ(floor().running(), "");
     EXPECT_EQ(floor().time_of(2), "0:15");
     EXPECT_EQ(floor().time_of(3), "0:00");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What hands do in the floor's panel and the bar, and where the keyboard is afterwards.
+#include "tests/ui/people.h"
 #include "tests/ui/screens.h"
 
 #include <QAccessible>
@@ -14,10 +15,6 @@ namespace plenum::ui {
 namespace {
 
 using namespace std::chrono_literals;
-
-constexpr base::MemberIndex robin{1};
-constexpr base::MemberIndex ada{2};
-constexpr base::TokenId voice{1};
 
 /// We moderate, and there is a floor.
 void enter_with_floor(Walk& walk) {
@@ -64,10 +61,10 @@ TEST_P(Screens, WhatAModeratorDidToTheFloorIsSaidByName) {
     walk.conference().floors().turn_floor_on();
     auto rules = walk.client().floors()->voice()->floor().settings;
     rules.style = QStringLiteral("panel");
-    walk.conference().floors().someone_acts(GrantFloor{voice, robin});
+    walk.conference().floors().someone_acts(GrantFloor{voice_token, robin});
     walk.dismiss_notices();
-    walk.conference().floors().someone_acts(ConfigureFloor{voice, rules});
-    walk.conference().floors().someone_acts(RevokeFloor{voice, robin});
+    walk.conference().floors().someone_acts(ConfigureFloor{voice_token, rules});
+    walk.conference().floors().someone_acts(RevokeFloor{voice_token, robin});
     walk.settle();
     int named = 0;
     EXPECT_TRUE(walk.save(QStringLiteral("floor-notices")));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who has the floor, who waits, what a press does and what people are told, over the simulated conference.
 #include "tests/ui/in_call.h"
+#include "tests/ui/people.h"
 #include "ui/models/floor_words.h"
 
 #include <QAbstractItemModelTester>
@@ -14,11 +15,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr base::TokenId voice{1};
-constexpr base::MemberIndex robin{1};
-constexpr base::MemberIndex ada{2};
-constexpr base::MemberIndex jonas{3};
-constexpr base::MemberIndex mei{4};
 const auto& for_everyone = floor::brainstorm_style;
 
 class FloorTest : public InCall {
@@ -112,7 +108,7 @@ TEST_F(FloorTest, TheButtonAsksTakesBackAndReleases) {
 
 TEST_F(FloorTest, WhereEveryoneMaySpeakNothingIsToBePressed) {
     enter_where_ada_speaks();
-    conference.floors().someone_acts(ConfigureFloor{voice, FloorConfiguration::rules_of(for_everyone, {}, {})});
+    conference.floors().someone_acts(ConfigureFloor{voice_token, FloorConfiguration::rules_of(for_everyone, {}, {})});
     EXPECT_EQ(floor().own()->button_text(), "Everyone may speak");
     EXPECT_FALSE(floor().own()->may_press());
     EXPECT_FALSE(floors.barred());
@@ -127,7 +123,7 @@ TEST_F(FloorTest, WhereAskingIsClosedTheButtonSaysSo) {
     enter_where_ada_speaks();
     auto rules = floor().floor().settings;
     rules.locked = true;
-    conference.floors().someone_acts(ConfigureFloor{voice, rules});
+    conference.floors().someone_acts(ConfigureFloor{voice_token, rules});
     EXPECT_EQ(floor().own()->standing(), "closed");
     EXPECT_FALSE(floor().own()->may_press());
     EXPECT_THAT(floors.barred_words().toStdString(), testing::HasSubstr("Only moderators may ask for it now."));
@@ -145,7 +141,7 @@ TEST_F(FloorTest, RowsAreHoldersThenTheQueueAndKeepTheirOrder) {
     QSignalSpy resets{&floor(), &QAbstractItemModel::modelReset};
     QSignalSpy moved{&floor(), &QAbstractItemModel::rowsMoved};
     QSignalSpy inserted{&floor(), &QAbstractItemModel::rowsInserted};
-    conference.floors().someone_acts(PlaceRequest{voice, jonas, 0});
+    conference.floors().someone_acts(PlaceRequest{voice_token, jonas, 0});
     EXPECT_EQ(names(), QStringList({"Ada Moreau", "Jonas Weber", "Mei Tanaka"}));
     EXPECT_EQ(std::pair(moved.size(), inserted.size()), std::pair(qsizetype{1}, qsizetype{0}));
     conference.floors().someone_wants_floor(mei, true, RequestClass::point_of_order);
@@ -210,13 +206,13 @@ TEST_F(FloorTest, OneWhoWaitsToBeAcceptedIsToldSo) {
     enter_where_ada_speaks();
     auto rules = floor().floor().settings;
     rules.moderated = true;
-    conference.floors().someone_acts(ConfigureFloor{voice, rules});
+    conference.floors().someone_acts(ConfigureFloor{voice_token, rules});
     floor().own()->press();
     ticks(1);
     EXPECT_EQ(floor().own()->standing(), "pending");
     EXPECT_THAT(floor().own()->button_text().toStdString(), testing::StartsWith("You have asked · 0:0"));
     said.clear();
-    conference.floors().someone_acts(RefuseRequest{voice, robin});
+    conference.floors().someone_acts(RefuseRequest{voice_token, robin});
     EXPECT_EQ(said, QStringList{"Ada Moreau refused you the floor this time."});
     EXPECT_EQ(floor().own()->standing(), "none");
 }
@@ -243,12 +239,12 @@ TEST_F(FloorTest, WhoeverMayShareTakesTheCopyBack) {
     conference.floors().turn_floor_on();
     auto rules = floor().floor().settings;
     rules.holders_max = 2;
-    conference.floors().someone_acts(ConfigureFloor{voice, rules});
+    conference.floors().someone_acts(ConfigureFloor{voice_token, rules});
     floor().own()->press();
     ticks(1);
     EXPECT_FALSE(floor().may_share(3));
     rules.may_share = true;
-    conference.floors().someone_acts(ConfigureFloor{voice, rules});
+    conference.floors().someone_acts(ConfigureFloor{voice_token, rules});
     ASSERT_TRUE(floor().may_share(3));
     floor().act(3, QStringLiteral("share"));
     ticks(1);
@@ -263,7 +259,7 @@ TEST_F(FloorTest, TheSpeakingTimeWarnsAndEnds) {
     auto rules = floor().floor().settings;
     rules.revoked_after = 180s;
     rules.warned_after = 150s;
-    conference.floors().someone_acts(ConfigureFloor{voice, rules});
+    conference.floors().someone_acts(ConfigureFloor{voice_token, rules});
     floor().own()->press();
     ticks(1);
     conference.floors().let_floor_time_pass(90s);
@@ -330,12 +326,12 @@ TEST_F(FloorTest, WhatConcernsUsIsShownAndWhatConcernsOthersIsSpoken) {
     conference.floors().someone_wants_floor(jonas);
     EXPECT_EQ(said, QStringList{});
     EXPECT_EQ(news, QStringList({"The floor is free.", "Jonas Weber has the floor."}));
-    conference.floors().someone_acts(PassFloor{voice, jonas, robin});
-    conference.floors().someone_acts(RevokeFloor{voice, robin});
+    conference.floors().someone_acts(PassFloor{voice_token, jonas, robin});
+    conference.floors().someone_acts(RevokeFloor{voice_token, robin});
     EXPECT_EQ(said,
               QStringList({"You have the floor.", "Ada Moreau took the floor from you. You can ask for it again."}));
-    conference.floors().someone_acts(GrantFloor{voice, robin});
-    conference.floors().style_acts(RevokeFloor{voice, robin});
+    conference.floors().someone_acts(GrantFloor{voice_token, robin});
+    conference.floors().style_acts(RevokeFloor{voice_token, robin});
     EXPECT_EQ(said.last(), "The style took the floor from you. You can ask for it again.");
 }
 
@@ -355,11 +351,11 @@ TEST_F(FloorTest, HoldersAreMarkedAmongTheMembers) {
     EXPECT_TRUE(has(2));
     EXPECT_FALSE(has(3));
     QSignalSpy changes{&members, &MembersModel::dataChanged};
-    conference.floors().someone_acts(PassFloor{voice, ada, jonas});
+    conference.floors().someone_acts(PassFloor{voice_token, ada, jonas});
     EXPECT_TRUE(has(3));
     EXPECT_FALSE(has(2));
     EXPECT_GE(changes.size(), 1);
-    conference.floors().someone_acts(ConfigureFloor{voice, FloorConfiguration::rules_of(for_everyone, {}, {})});
+    conference.floors().someone_acts(ConfigureFloor{voice_token, FloorConfiguration::rules_of(for_everyone, {}, {})});
     EXPECT_FALSE(has(3)) << "everyone is nobody in particular";
 }
 
@@ -367,13 +363,13 @@ TEST_F(FloorTest, TheMicrophoneFollowsTheFloor) {
     enter_where_ada_speaks();
     EXPECT_FALSE(client.media()->microphone_on());
     EXPECT_TRUE(client.media()->microphone_wanted()) << "it was on before";
-    conference.floors().someone_acts(PassFloor{voice, ada, robin});
+    conference.floors().someone_acts(PassFloor{voice_token, ada, robin});
     EXPECT_TRUE(client.media()->microphone_on());
-    conference.floors().someone_acts(RevokeFloor{voice, robin});
+    conference.floors().someone_acts(RevokeFloor{voice_token, robin});
     EXPECT_FALSE(client.media()->microphone_on());
     client.media()->toggle_microphone_wanted();
     EXPECT_FALSE(client.media()->microphone_wanted());
-    conference.floors().someone_acts(GrantFloor{voice, robin});
+    conference.floors().someone_acts(GrantFloor{voice_token, robin});
     EXPECT_FALSE(client.media()->microphone_on()) << "what came unasked opens nothing";
 }
 
@@ -384,7 +380,7 @@ TEST_F(FloorTest, AskingOpensAMicrophoneThatWasOffUntilTheFloorGoes) {
     ticks(1);
     conference.floors().someone_wants_floor(ada, false);
     EXPECT_TRUE(client.media()->microphone_on());
-    conference.floors().someone_acts(RevokeFloor{voice, robin});
+    conference.floors().someone_acts(RevokeFloor{voice_token, robin});
     EXPECT_FALSE(client.media()->microphone_on());
     EXPECT_FALSE(client.media()->microphone_wanted());
     client.settings()->setProperty("floorOpensMicrophone", false);
@@ -406,7 +402,7 @@ TEST_F(FloorTest, WhoTalksWithoutTheFloorIsToldWhoHasIt) {
     ticks(1);
     EXPECT_THAT(floors.barred_words().toStdString(), testing::HasSubstr("You have asked for it: You are next"));
     EXPECT_EQ(floors.barred_action(), "");
-    conference.floors().someone_acts(RevokeFloor{voice, ada});
+    conference.floors().someone_acts(RevokeFloor{voice_token, ada});
     EXPECT_FALSE(client.media()->talking_while_muted());
 }
 

@@ -10,8 +10,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int jonas = 3;
-constexpr int mei = 4;
+constexpr int jonas_id = 3;
+constexpr int mei_id = 4;
 constexpr base::ConversationId red{2};
 
 QPoint middle(Walk& walk, const QString& name) {
@@ -89,15 +89,15 @@ TEST_P(Screens, PeopleAreDraggedIntoAGroupAndBack) {
     open_two(walk);
     auto& groups = *walk.client().groups();
     drag(walk, QStringLiteral("person-3"), QStringLiteral("group-2"));
-    EXPECT_EQ(groups.group_of(jonas), 2);
+    EXPECT_EQ(groups.group_of(jonas_id), 2);
     drag(walk, QStringLiteral("person-3"), QStringLiteral("group-3"));
-    EXPECT_EQ(groups.group_of(jonas), 3) << "a mistake is dragged back";
+    EXPECT_EQ(groups.group_of(jonas_id), 3) << "a mistake is dragged back";
     drag(walk, QStringLiteral("person-4"), QStringLiteral("person-3"));
-    EXPECT_EQ(groups.group_of(mei), 3) << "onto somebody who is there";
+    EXPECT_EQ(groups.group_of(mei_id), 3) << "onto somebody who is there";
     drag(walk, QStringLiteral("person-3"), QStringLiteral("group-0"));
-    EXPECT_EQ(groups.group_of(jonas), 0);
+    EXPECT_EQ(groups.group_of(jonas_id), 0);
     drag(walk, QStringLiteral("person-4"), QStringLiteral("panelButton"));
-    EXPECT_EQ(groups.group_of(mei), 3) << "dropped where nobody is to be";
+    EXPECT_EQ(groups.group_of(mei_id), 3) << "dropped where nobody is to be";
 }
 
 TEST_P(Screens, TheKeyboardPutsPeopleIntoGroups) {
@@ -106,8 +106,8 @@ TEST_P(Screens, TheKeyboardPutsPeopleIntoGroups) {
     walk.client().settings()->setProperty("panel", QStringLiteral("people"));
     open_two(walk);
     auto* list = walk.window().findChild<QQuickItem*>(QStringLiteral("peopleList"));
-    QMetaObject::invokeMethod(list, "positionViewAtIndex", Q_ARG(int, walk.client().people()->listed()->row_of(jonas)),
-                              Q_ARG(int, 0));
+    QMetaObject::invokeMethod(list, "positionViewAtIndex",
+                              Q_ARG(int, walk.client().people()->listed()->row_of(jonas_id)), Q_ARG(int, 0));
     walk.settle();
     auto* button = walk.item(QStringLiteral("personMenuButton-3"));
     ASSERT_NE(button, nullptr);
@@ -125,7 +125,7 @@ TEST_P(Screens, TheKeyboardPutsPeopleIntoGroups) {
         QTest::keyClick(&walk.window(), Qt::Key_Down);
     QTest::keyClick(&walk.window(), Qt::Key_Return);
     walk.ticks(2);
-    EXPECT_EQ(walk.client().groups()->group_of(jonas), 3);
+    EXPECT_EQ(walk.client().groups()->group_of(jonas_id), 3);
 }
 
 TEST_P(Screens, WhoeverIsPutIntoAGroup) {

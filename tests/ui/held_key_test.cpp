@@ -2,6 +2,7 @@
 // A key that is held to have the floor, over a simulated conference: pressed, let go of, pressed again before the log
 // shows what came of it.
 #include "tests/ui/in_call.h"
+#include "tests/ui/people.h"
 
 #include <gtest/gtest.h>
 
@@ -9,11 +10,6 @@
 
 namespace plenum::ui {
 namespace {
-
-constexpr base::TokenId voice{1};
-constexpr base::MemberIndex robin{1};
-constexpr base::MemberIndex ada{2};
-constexpr base::MemberIndex jonas{3};
 
 /// What we say of the floor goes out when the test lets it.
 class SlowFloors final : public FloorPort {
@@ -214,7 +210,7 @@ TEST_F(HeldKeyTest, WhatAModeratorTookMeanwhileIsNotAskedForAgain) {
     get_it_by_key();
     hold(false);
     hold(true);
-    conference.floors().someone_acts(RevokeFloor{voice, robin});
+    conference.floors().someone_acts(RevokeFloor{voice_token, robin});
     conference.arrive_all();
     EXPECT_EQ(standing(), "none");
     EXPECT_EQ(floor().waiting_count(), 0);
@@ -228,7 +224,7 @@ TEST_F(HeldKeyTest, WhatCameOtherwiseStaysThoughTheKeyOnceAskedInVain) {
         hold(false);
         conference.under_way().clear();
         look(soon ? OwnFloor::ticks_to_give_back - 1 : OwnFloor::ticks_to_give_back);
-        conference.floors().someone_acts(GrantFloor{voice, robin});
+        conference.floors().someone_acts(GrantFloor{voice_token, robin});
         ASSERT_EQ(standing(), "holding");
         hold(true);
         hold(false);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ui/inspect.h"
 
+#include "tests/ui/frames.h"
+
 #include <QAccessible>
 #include <QKeyEvent>
 #include <QPointer>
@@ -200,6 +202,7 @@ QStringList unreachable(QQuickWindow& window) {
         controls.emplace_back(item);
     for (std::size_t press = 0; press < 2 * controls.size() + 20; ++press) {
         QTest::keyClick(&window, Qt::Key_Tab);
+        frames::polish(window);
         for (const auto* item = window.activeFocusItem(); item != nullptr; item = item->parentItem())
             reached.insert(item);
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/levels.h"
 #include "ui/models/members_model.h"
 #include "ui/models/speaker_picker.h"
 
@@ -22,15 +23,6 @@ QStringList names(const QAbstractItemModel& model) {
         found << model.index(row, 0).data(MembersModel::name_role).toString();
     return found;
 }
-
-QList<MemberLevel> speaking(std::initializer_list<std::uint32_t> who) {
-    QList<MemberLevel> levels;
-    for (const auto index : who)
-        levels.append({.index = base::MemberIndex{index}, .level = 0.5F, .speaking = true});
-    return levels;
-}
-
-base::LocalTime at(base::Duration since_start) { return base::LocalTime{since_start}; }
 
 TEST(Members, SelfIsFirstAndOthersKeepTheOrderOfJoining) {
     MembersModel model;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The mixer, low delay and how much of a camera is received, on the screen.
+#include "tests/ui/people.h"
 #include "tests/ui/screens.h"
 
 #include <QAccessible>
@@ -9,8 +10,6 @@
 
 namespace plenum::ui {
 namespace {
-
-constexpr base::MemberIndex ada{2};
 
 /// An item of one strip.
 QQuickItem* of_strip(Walk& walk, const char* strip, const char* name) {

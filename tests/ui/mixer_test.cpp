@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ui/in_call.h"
+#include "tests/ui/people.h"
 #include "ui/models/mix_words.h"
 
 #include <gmock/gmock.h>
@@ -8,9 +9,6 @@ namespace plenum::ui {
 namespace {
 
 using namespace std::chrono_literals;
-
-constexpr base::MemberIndex ada{2};
-constexpr base::MemberIndex ben{3};
 
 class Mixing : public InCall {
   protected:
@@ -52,7 +50,7 @@ TEST_F(Mixing, volume_and_place_are_found_again_in_the_next_call) {
     next.session()->enter();
     ticks(14);
     EXPECT_EQ(conference.mixer().mix(ada), (SoundMix{.volume_db = -6})) << "mute is for one call";
-    EXPECT_EQ(conference.mixer().mix(ben), (SoundMix{.pan = 0.5}));
+    EXPECT_EQ(conference.mixer().mix(jonas), (SoundMix{.pan = 0.5}));
     EXPECT_EQ(conference.mixer().own().volume_db, 4);
 }
 
@@ -60,13 +58,13 @@ TEST_F(Mixing, solo_is_told_as_long_as_it_is_on) {
     EXPECT_EQ(mixer().silence(), "");
     mixer().set_solo(2, true);
     EXPECT_EQ(mixer().silence(), "Solo is on in the Mixer: you hear only Ada Moreau.");
-    EXPECT_TRUE(of(ben, Mixer::silenced_role).toBool());
+    EXPECT_TRUE(of(jonas, Mixer::silenced_role).toBool());
     EXPECT_FALSE(of(ada, Mixer::silenced_role).toBool());
     mixer().end_silence();
     EXPECT_EQ(mixer().silence(), "");
     EXPECT_FALSE(conference.mixer().mix(ada).solo);
     mixer().set_solo(3, true);
-    conference.people().someone_leaves(ben);
+    conference.people().someone_leaves(jonas);
     EXPECT_EQ(mixer().silence(), "") << "nobody is solo any more";
 }
 
@@ -149,7 +147,7 @@ TEST_F(ReceivingLess, each_choice_brings_as_many_pictures_as_it_says) {
     for (const auto& [share, pictures] : {std::pair{"half", 20}, {"low", 10}, {"stills", 2}, {"none", 0}}) {
         video().choose(QString::fromLatin1(share));
         EXPECT_EQ(pictures_of(ada), pictures) << share;
-        EXPECT_EQ(pictures_of(ben), 40) << "of the others everything comes";
+        EXPECT_EQ(pictures_of(jonas), 40) << "of the others everything comes";
     }
 }
 
@@ -184,7 +182,7 @@ TEST_F(ReceivingLess, the_path_says_where_it_is_saved) {
 TEST_F(ReceivingLess, a_choice_for_one_person_goes_before_the_setting) {
     video().choose(QStringLiteral("half"));
     client.settings()->setProperty("incomingVideo", QStringLiteral("none"));
-    EXPECT_EQ(pictures_of(ben), 0);
+    EXPECT_EQ(pictures_of(jonas), 0);
     EXPECT_EQ(pictures_of(ada), 20);
     video().choose(QStringLiteral("everything"));
     EXPECT_EQ(pictures_of(ada), 40);

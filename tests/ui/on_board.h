@@ -2,13 +2,12 @@
 #pragma once
 
 #include "tests/ui/in_call.h"
+#include "tests/ui/people.h"
 #include "ui/board/board_painter.h"
 
 #include <vector>
 
 namespace plenum::ui {
-
-inline constexpr base::MemberIndex ada{2};
 
 class OnBoard : public InCall {
   protected:

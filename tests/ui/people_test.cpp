@@ -14,7 +14,7 @@
 namespace plenum::ui {
 namespace {
 
-constexpr auto link = SimulatedConference::example_link;
+constexpr auto ada_link = SimulatedConference::example_link;
 
 class PeopleTest : public InCall {
   protected:
@@ -116,7 +116,7 @@ TEST_F(PeopleTest, RemovalWithAnotherLinkIsToldOnceWithTheNewLink) {
     ticks(2);
     EXPECT_EQ(said, QStringList{"Jonas Weber was removed. The link is now another; share the new one."});
     EXPECT_EQ(kinds, QStringList{"link"});
-    EXPECT_NE(client.session()->facts().link, link);
+    EXPECT_NE(client.session()->facts().link, ada_link);
 }
 
 TEST_F(PeopleTest, RemovalAloneKeepsTheLink) {
@@ -125,7 +125,7 @@ TEST_F(PeopleTest, RemovalAloneKeepsTheLink) {
     moderation.remove(3, QStringLiteral("Jonas Weber"), false);
     ticks(2);
     EXPECT_EQ(said, QStringList{"Jonas Weber was removed"});
-    EXPECT_EQ(client.session()->facts().link, link);
+    EXPECT_EQ(client.session()->facts().link, ada_link);
     said.clear();
     conference.people().someone_leaves(base::MemberIndex{2}, Departure::removed);
     EXPECT_EQ(said, QStringList{"Ada Moreau was removed by a moderator"});
@@ -182,7 +182,7 @@ TEST_F(PeopleTest, JoiningAgainTakesTheLinkInForce) {
     moderation.change_link();
     ticks(1);
     const auto changed = client.session()->facts().link;
-    ASSERT_NE(changed, link);
+    ASSERT_NE(changed, ada_link);
     conference.session().end(EndReason::lost);
     QSignalSpy joined{&conference.session(), &SimulatedSession::join_asked};
     client.session()->join_again();

@@ -33,8 +33,8 @@ media::VideoFrame halves(int width, int height, Yuv left, Yuv right) {
 }
 
 // BT.601, limited range: pure red and pure blue.
-constexpr Yuv red{81, 90, 240};
-constexpr Yuv blue{41, 240, 110};
+constexpr Yuv red_yuv{81, 90, 240};
+constexpr Yuv blue_yuv{41, 240, 110};
 
 void expect_near(QRgb colour, int r, int g, int b) {
     EXPECT_NEAR(qRed(colour), r, 3);
@@ -43,7 +43,7 @@ void expect_near(QRgb colour, int r, int g, int b) {
 }
 
 TEST(Convert, ColoursAtEverySize) {
-    const auto frame = halves(1280, 720, red, blue);
+    const auto frame = halves(1280, 720, red_yuv, blue_yuv);
     for (const auto& target : {QSize{1280, 720}, {640, 360}, {400, 225}, {160, 90}}) {
         const auto image = convert_picture(frame, {.target = target});
         ASSERT_FALSE(image.isNull());
@@ -57,7 +57,7 @@ TEST(Convert, ColoursAtEverySize) {
 }
 
 TEST(Convert, CropsToTheShapeAndRoundsTheCorners) {
-    const auto frame = halves(640, 360, red, red);
+    const auto frame = halves(640, 360, red_yuv, red_yuv);
     const auto image = convert_picture(frame, {.target = {360, 360}, .radius = 20});
     EXPECT_EQ(image.size(), QSize(360, 360));
     EXPECT_EQ(qAlpha(image.pixel(0, 0)), 0);
@@ -67,7 +67,7 @@ TEST(Convert, CropsToTheShapeAndRoundsTheCorners) {
 }
 
 TEST(Convert, OfWhatIsLostInHeightTheTopLosesLess) {
-    auto frame = halves(640, 400, red, red);
+    auto frame = halves(640, 400, red_yuv, red_yuv);
     auto pixels = *frame.pixels;
     std::fill_n(pixels.begin(), 640 * 20, std::uint8_t{235});
     frame.pixels = std::make_shared<base::Bytes>(std::move(pixels));
@@ -81,13 +81,14 @@ TEST(Convert, OfWhatIsLostInHeightTheTopLosesLess) {
 TEST(Convert, OddAndTinySizesAreRead) {
     for (const auto& [width, height] : {std::pair{3, 3}, {641, 361}, {2, 2}, {17, 301}})
         for (const auto& target : {QSize{1, 1}, {5, 400}, {400, 5}, {641, 361}})
-            EXPECT_FALSE(convert_picture(halves(width, height, red, blue), {.target = target, .radius = 9}).isNull());
+            EXPECT_FALSE(
+                convert_picture(halves(width, height, red_yuv, blue_yuv), {.target = target, .radius = 9}).isNull());
 }
 
 TEST(Convert, WhatIsNoPictureGivesNone) {
     EXPECT_TRUE(convert_picture({}, {.target = {10, 10}}).isNull());
-    EXPECT_TRUE(convert_picture(halves(64, 64, red, red), {.target = {0, 10}}).isNull());
-    auto lying = halves(64, 64, red, red);
+    EXPECT_TRUE(convert_picture(halves(64, 64, red_yuv, red_yuv), {.target = {0, 10}}).isNull());
+    auto lying = halves(64, 64, red_yuv, red_yuv);
     lying.width = 6400;
     EXPECT_TRUE(convert_picture(lying, {.target = {10, 10}}).isNull());
 }

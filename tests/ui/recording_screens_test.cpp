@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Recordings in the real window: begun from the menu, seen by everyone, and stopped.
+#include "tests/ui/people.h"
 #include "tests/ui/screens.h"
 #include "ui/models/call_recording.h"
 
@@ -7,8 +8,6 @@
 
 namespace plenum::ui {
 namespace {
-
-constexpr base::MemberIndex ada{2};
 
 TEST_P(Screens, Recording) {
     Walk walk{GetParam()};

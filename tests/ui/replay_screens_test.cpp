@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // "What did I miss?" in the real window.
+#include "tests/ui/people.h"
 #include "tests/ui/screens.h"
 
 #include <QAccessible>
@@ -10,8 +11,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr base::MemberIndex ada{2};
-constexpr base::MemberIndex jonas{3};
 constexpr base::MemberIndex mina{4};
 
 void let_them_have_spoken(Walk& walk) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ui/in_call.h"
+#include "tests/ui/people.h"
 #include "ui/models/replay_words.h"
 
 #include <QSignalSpy>
@@ -12,16 +13,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr base::MemberIndex ada{2};
-constexpr base::MemberIndex ben{3};
-
 class Replays : public InCall {
   protected:
     Replays() {
         enter(false);
         // Ada spoke from 40 s ago for 20 s, then Ben.
         replayed().someone_spoke(ada, 40s, 20s);
-        replayed().someone_spoke(ben, 18s, 10s);
+        replayed().someone_spoke(jonas, 18s, 10s);
     }
     Replay& replay() { return *client.people()->replay(); }
     SimulatedReplay& replayed() { return conference.replay(); }
@@ -62,7 +60,7 @@ TEST_F(Replays, the_picture_follows_who_spoke) {
     EXPECT_EQ(replay().shown(), 2);
     replay().seek(replay().to() - 15);
     EXPECT_EQ(replay().shown(), 3);
-    EXPECT_EQ(replayed().shown(), ben);
+    EXPECT_EQ(replayed().shown(), jonas);
     replay().seek(replay().to() - 19);
     EXPECT_EQ(replay().shown(), 2) << "nobody speaks; Ada spoke last";
     ticks(2);
@@ -128,7 +126,7 @@ TEST_F(Replays, a_deleted_message_leaves_no_mark_and_an_edited_one_its_new_words
 TEST_F(Replays, lanes_and_marks_say_where_to_look) {
     conference.chat().someone_writes(ada, QStringLiteral("The draft\nis out"));
     ticks(1);
-    conference.people().someone_leaves(ben);
+    conference.people().someone_leaves(jonas);
     replay().toggle();
     ticks(25);
     const auto lanes = replay().lanes();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharing a screen without a window: what can be shared, the floor that it needs, and the screens of others.
 #include "tests/ui/in_call.h"
+#include "tests/ui/people.h"
 #include "ui/models/screen_view.h"
 
 #include <QSignalSpy>
@@ -12,10 +13,6 @@
 
 namespace plenum::ui {
 namespace {
-
-constexpr base::TokenId screen_floor{3};
-constexpr base::MemberIndex ada{2};
-constexpr base::MemberIndex jonas{3};
 
 class Sharing : public InCall {
   protected:

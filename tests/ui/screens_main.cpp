@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The looks in which the screens are walked through.
+#include "tests/ui/frames.h"
 #include "tests/ui/qml_warnings.h"
 #include "tests/ui/screens.h"
 
@@ -49,6 +50,7 @@ INSTANTIATE_TEST_SUITE_P(Looks, LargeText, testing::ValuesIn(large_looks()), nam
 int main(int argc, char** argv) {
     testing::InitGoogleTest(&argc, argv);
     plenum::ui::Application::prepare();
+    plenum::ui::frames::draw_seldom();
     const QGuiApplication application{argc, argv};
     QAccessible::setActive(true);
     const plenum::ui::QmlWarnings warnings{[](const std::string& words) { ADD_FAILURE() << words; }};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Walks through every screen as a person would, keeps a picture of each, and judges what needs no eye.
+#include "tests/ui/people.h"
 #include "tests/ui/screens.h"
 
 #include <QAccessible>
@@ -319,7 +320,6 @@ TEST_P(Screens, TheFloor) {
     EXPECT_EQ(walk.item(QStringLiteral("floorButton")), nullptr);
     judge(walk, "floor-none");
     auto& conference = walk.conference();
-    const base::MemberIndex ada{2};
     conference.floors().turn_floor_on();
     conference.floors().someone_wants_floor(ada);
     conference.floors().let_floor_time_pass(134s);

@@ -13,7 +13,7 @@
 namespace plenum::ui {
 namespace {
 
-constexpr auto link = SimulatedConference::example_link;
+constexpr auto example_link = SimulatedConference::example_link;
 
 class SessionTest : public InCall {
   protected:
@@ -44,7 +44,7 @@ TEST_F(SessionTest, FromStartThroughTheCallToTheEndAndBack) {
     EXPECT_EQ(steps.size(), 3);
     EXPECT_EQ(session.screen(), "call");
     EXPECT_EQ(session.facts().title, "Weekly");
-    EXPECT_EQ(session.facts().link, link);
+    EXPECT_EQ(session.facts().link, example_link);
     EXPECT_TRUE(session.facts().may_end_for_all);
     EXPECT_EQ(client.people()->members()->count(), 4);
     session.leave();
@@ -61,7 +61,7 @@ TEST_F(SessionTest, RefusesWhatIsNoLink) {
     for (const auto* text : {"", "hello", "https://example.org", "plenum://host/room", "plenum://host:7700/room#short"})
         EXPECT_FALSE(session.prepare_join(QString::fromLatin1(text))) << text;
     EXPECT_EQ(session.screen(), "start");
-    EXPECT_TRUE(session.prepare_join(QStringLiteral("  %1\n").arg(QString::fromLatin1(link))));
+    EXPECT_TRUE(session.prepare_join(QStringLiteral("  %1\n").arg(QString::fromLatin1(example_link))));
 }
 
 TEST_F(SessionTest, NobodyEntersWithoutAName) {
@@ -135,8 +135,8 @@ TEST_F(SessionTest, ProblemsAndClipboard) {
     EXPECT_EQ(notices.first().at(1).toString(), "problem");
     client.copy(QStringLiteral("nothing"));
     EXPECT_EQ(client.link_on_clipboard(), "");
-    client.copy(QString::fromLatin1(link));
-    EXPECT_EQ(client.link_on_clipboard(), link);
+    client.copy(QString::fromLatin1(example_link));
+    EXPECT_EQ(client.link_on_clipboard(), example_link);
 }
 
 TEST_F(SessionTest, whose_computer_carries_the_call_on_is_told) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shared screens in the real window: chosen, shown on the stage, enlarged, and stopped.
+#include "tests/ui/people.h"
 #include "tests/ui/screens.h"
 #include "ui/items/screen_item.h"
 #include "ui/items/screen_pointers.h"
@@ -9,8 +10,6 @@
 
 namespace plenum::ui {
 namespace {
-
-constexpr base::MemberIndex ada{2};
 
 void come_in(Walk& walk, bool host) {
     walk.enter(host);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Nothing is heard of whoever has the floor: the screen counts down to its return.
 #include "tests/ui/in_call.h"
+#include "tests/ui/people.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +9,6 @@ namespace plenum::ui {
 namespace {
 
 using namespace std::chrono_literals;
-
-constexpr base::MemberIndex ada{2};
 
 /// We wait for the floor, which Ada has.
 class SilentFloorTest : public InCall {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The stage in the real window: who is large, what moves and what does not, and what colours mean.
+#include "tests/ui/people.h"
 #include "tests/ui/screens.h"
 
 #include <QAccessible>
@@ -17,10 +18,6 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int me = 1;
-constexpr base::MemberIndex robin{1};
-constexpr base::MemberIndex ada{2};
-constexpr base::MemberIndex jonas{3};
-constexpr base::TokenId voice{1};
 constexpr std::array sizes{QSize{1440, 900}, QSize{1024, 640}};
 
 QString tile_name(int member) { return QStringLiteral("tile-%1").arg(member); }
@@ -176,7 +173,7 @@ TEST(StageScreens, TheHolderIsLargeAndTheChoiceOfAPersonWins) {
     EXPECT_GT(tile(walk, 3).height(), 3 * tile(walk, 4).height());
     // A word of somebody else does not move the stage, but a floor that was passed on does, after a moment.
     const auto before = tiles(walk);
-    walk.conference().floors().someone_acts(PassFloor{voice, jonas, ada});
+    walk.conference().floors().someone_acts(PassFloor{voice_token, jonas, ada});
     walk.settle();
     EXPECT_EQ(tiles(walk), before);
     EXPECT_TRUE(QTest::qWaitFor([&] { return largest(walk) == 2; }, 4000));
@@ -230,7 +227,7 @@ TEST(StageScreens, WhoeverHasTheFloorWearsGoldAlone) {
     EXPECT_FALSE(has("speakingFrame"));
     // Red is for what ends something.
     const auto red = property_of(walk, "leaveButton", "restColor");
-    walk.conference().floors().someone_acts(PassFloor{voice, ada, robin});
+    walk.conference().floors().someone_acts(PassFloor{voice_token, ada, robin});
     walk.client().floors()->voice()->rules()->set_limit(60);
     walk.ticks(1);
     EXPECT_NE(property_of(walk, "floorButton", "restColor"), property_of(walk, "microphoneButton", "restColor"));

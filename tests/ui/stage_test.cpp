@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/levels.h"
 #include "ui/models/members_page.h"
 #include "ui/models/picture_fit.h"
 #include "ui/models/stage.h"
@@ -155,15 +156,6 @@ TEST(Grid, FillsTheAreaAndStaysInside) {
 Member member(std::uint32_t index, bool is_self = false) {
     return {.index = base::MemberIndex{index}, .name = QString{QChar(u'A' + index)}, .is_self = is_self};
 }
-
-QList<MemberLevel> speaking(std::initializer_list<std::uint32_t> who) {
-    QList<MemberLevel> levels;
-    for (const auto index : who)
-        levels.append({.index = base::MemberIndex{index}, .level = 0.5F, .speaking = true});
-    return levels;
-}
-
-base::LocalTime at(base::Duration since_start) { return base::LocalTime{since_start}; }
 
 class StageModel : public testing::Test {
   protected:

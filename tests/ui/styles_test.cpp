@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Styles of strangers on the screen (docs/plugins.md): known here, and known to the relay alone.
+#include "tests/ui/people.h"
 #include "ui/models/floor_model.h"
 #include "ui/models/members_model.h"
 
@@ -10,7 +11,6 @@
 namespace plenum::ui {
 namespace {
 
-constexpr base::TokenId voice{1};
 const auto round_robin = QStringLiteral("round-robin");
 constexpr std::array options{
     base::PluginOption{.key = "turn_s", .title = "Seconds for each", .usual = 60, .least = 5, .most = 600},
@@ -41,7 +41,7 @@ class StylesTest : public testing::Test {
   protected:
     static Floor with(const QString& style) {
         Floor floor;
-        floor.id = voice;
+        floor.id = voice_token;
         floor.label = QStringLiteral("voice");
         floor.settings.style = style;
         return floor;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ui/walk.h"
 
+#include "tests/ui/frames.h"
 #include "tests/ui/in_call.h"
 #include "tests/ui/inspect.h"
 
+#include <QCursor>
 #include <QDir>
 #include <QGuiApplication>
+#include <QScreen>
 #include <QTest>
-#include <QtQuickTest/quicktest.h>
 
 #include <algorithm>
 #include <set>
@@ -43,9 +45,10 @@ Walk::Walk(const Look& look) : Walk{look, {.others = look.others, .automatic = f
 
 Walk::Walk(const Look& look, SimulatedConference::Options options) : look_{look}, conference_{with_styles(options)} {
     QGuiApplication::setLayoutDirection(look.right_to_left ? Qt::RightToLeft : Qt::LeftToRight);
+    // The pointer of the machine hovers over nothing.
+    QCursor::setPos(QGuiApplication::primaryScreen()->geometry().bottomRight());
     application_ = std::make_unique<Application>(conference_.ports(), store_in(folder_, look));
-    if (!application_->load()) qFatal("the screens cannot be loaded");
-    window().setProperty("still", true);
+    if (!application_->load({}, true)) qFatal("the screens cannot be loaded");
     window().resize(look.size);
     if (!QTest::qWaitForWindowExposed(&window())) qFatal("no window");
     window().requestActivate();
@@ -114,12 +117,7 @@ void Walk::settle() {
     for (int round = 0, quiet = 0; round < 10 && quiet < quiet_rounds; ++round) {
         QCoreApplication::processEvents();
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-        if (QQuickTest::qIsPolishScheduled(&window())) {
-            quiet = 0;
-            QQuickTest::qWaitForPolish(&window());
-        } else {
-            ++quiet;
-        }
+        quiet = frames::polish(window()) ? 0 : quiet + 1;
     }
 }
 

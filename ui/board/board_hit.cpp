@@ -12,12 +12,6 @@
 namespace plenum::ui {
 namespace {
 
-board::Box box_of(const QRectF& area) {
-    const auto from = board_position(area.topLeft());
-    const auto to = board_position(area.bottomRight());
-    return {from.x, from.y, to.x, to.y};
-}
-
 double distance(QPointF at, QPointF from, QPointF to) {
     const auto along = to - from;
     const auto length = QPointF::dotProduct(along, along);
@@ -81,7 +75,7 @@ class Distance {
 
 std::optional<board::ObjectId> BoardHit::at(QPointF at, double reach) const {
     const QRectF around{at - QPointF{reach, reach}, QSizeF{2 * reach, 2 * reach}};
-    for (const auto id : board_.find(page_, box_of(around)) | std::views::reverse) {
+    for (const auto id : board_.find(page_, board_box(around)) | std::views::reverse) {
         const auto* object = board_.find(id);
         if (object == nullptr) continue;
         const auto figure = figure_of(*object);
@@ -94,7 +88,7 @@ std::optional<board::ObjectId> BoardHit::at(QPointF at, double reach) const {
 }
 
 std::vector<board::ObjectId> BoardHit::inside(const QRectF& area) const {
-    auto found = board_.find(page_, box_of(area));
+    auto found = board_.find(page_, board_box(area));
     std::erase_if(found, [&](auto id) { return !area.contains(box(id)); });
     return found;
 }

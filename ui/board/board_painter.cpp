@@ -80,6 +80,12 @@ board::Position board_position(QPointF units) {
     return {sixteenths(units.x()), sixteenths(units.y())};
 }
 
+board::Box board_box(const QRectF& units) {
+    const auto from = board_position(units.topLeft());
+    const auto to = board_position(units.bottomRight());
+    return {from.x, from.y, to.x, to.y};
+}
+
 QFont board_font(const board::Style& style) {
     auto font = QGuiApplication::font();
     // Layout in board units, so that text breaks alike at every size on the screen.

@@ -17,6 +17,9 @@ namespace plenum::ui {
 /// In board units.
 [[nodiscard]] QRectF board_rect(const board::Box& box);
 [[nodiscard]] board::Position board_position(QPointF units);
+[[nodiscard]] board::Box board_box(const QRectF& units);
+/// Of what an eraser is about to delete.
+inline constexpr QColor erased_colour{0xd6, 0x33, 0x33};
 
 /// Paints figures of the board in board units, on the screen and in files. May run on any thread.
 class BoardPainter {

@@ -17,12 +17,6 @@
 namespace plenum::ui {
 namespace {
 
-board::Box box_of(const QRectF& area) {
-    const auto from = board_position(area.topLeft());
-    const auto to = board_position(area.bottomRight());
-    return {from.x, from.y, to.x, to.y};
-}
-
 bool is_drawn(const board::Object& object) {
     const auto* stroke = std::get_if<board::Stroke>(&object.content);
     return stroke != nullptr && !stroke->ended;
@@ -94,7 +88,7 @@ void BoardTiles::paint(const Key& key) {
     auto& entry = entries_[key];
     entry.stale = false;
     const auto area = area_of(key);
-    entry.objects = document_.board().find(key.page, box_of(area));
+    entry.objects = document_.board().find(key.page, board_box(area));
     std::erase_if(entry.objects, [&](auto id) { return drawn_.contains(id); });
     std::vector<BoardFigure> figures;
     figures.reserve(entry.objects.size() + 1);
@@ -167,7 +161,7 @@ void BoardTiles::touch(board::ObjectId id) {
     for (auto& [key, entry] : entries_) {
         const bool was_there = std::ranges::binary_search(entry.objects, id);
         const bool is_there = object != nullptr && object->placement.visible && object->page == key.page &&
-                              board::intersects(object->placement.box, box_of(area_of(key)));
+                              board::intersects(object->placement.box, board_box(area_of(key)));
         entry.stale = entry.stale || was_there || is_there;
     }
 }

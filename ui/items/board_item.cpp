@@ -17,7 +17,7 @@ namespace plenum::ui {
 namespace {
 
 /// How near is near, in pixels of the screen.
-constexpr double reach = 8;
+constexpr double press_reach = 8;
 constexpr double wheel_step = 1.15;
 /// What a key moves the view, or what is selected with Shift, in pixels.
 constexpr double key_step = 40;
@@ -191,7 +191,7 @@ void BoardItem::mousePressEvent(QMouseEvent* event) {
         panned_from_ = event->position();
         return;
     }
-    tools.press(to_board(event->position()), pressure(), reach / zoom_, event->modifiers() & Qt::ShiftModifier);
+    tools.press(to_board(event->position()), pressure(), press_reach / zoom_, event->modifiers() & Qt::ShiftModifier);
 }
 
 void BoardItem::mouseMoveEvent(QMouseEvent* event) {

@@ -13,7 +13,6 @@ namespace plenum::ui {
 namespace {
 
 const QColor selection_colour{0x2f, 0x6f, 0xed};
-const QColor erased_colour{0xd6, 0x33, 0x33};
 
 /// Half of the side of a corner that resizes, in pixels.
 constexpr double handle = 4;

@@ -15,7 +15,6 @@ namespace {
 
 /// How near to a line an eraser is near, in pixels.
 constexpr double reach = 8;
-const QColor erased_colour{0xd6, 0x33, 0x33};
 /// Painting takes at most one part in so many of the time, whatever people draw.
 constexpr int share_of_time = 5;
 /// Points of what is painted. Beyond, the lowest is not shown: nobody reads a screen below so much ink.

@@ -10,7 +10,7 @@ namespace {
 
 /// Of a fill, which what lies below shines through.
 constexpr int fill_alpha = 64;
-constexpr double width_min = 0.5;
+constexpr double ink_width_min = 0.5;
 constexpr double width_max = 64;
 /// Letters are so many pens high, within what can be read.
 constexpr std::uint32_t letter_widths = 8;
@@ -55,7 +55,7 @@ double BoardInk::line_width() const { return board_units(tools_.style().line_wid
 
 void BoardInk::set_line_width(double width) {
     auto style = tools_.style();
-    style.line_width = static_cast<std::uint32_t>(std::clamp(width, width_min, width_max) * 16);
+    style.line_width = static_cast<std::uint32_t>(std::clamp(width, ink_width_min, width_max) * 16);
     style.font_size = std::clamp(style.line_width * letter_widths, letters_min, letters_max);
     set(style);
 }

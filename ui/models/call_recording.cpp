@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/call_recording.h"
 
+#include "ui/models/elapsed_time.h"
+
 #include <QLocale>
 
 namespace plenum::ui {
 namespace {
 
-const auto info = QStringLiteral("info");
-
-/// "3:07", "1:02:03".
-QString clock_text(qint64 seconds) {
-    const auto two = [](qint64 number) { return QStringLiteral("%1").arg(number, 2, 10, QLatin1Char{'0'}); };
-    const auto minutes = seconds / 60;
-    const auto rest = QLatin1Char{':'} + two(seconds % 60);
-    if (minutes < 60) return QString::number(minutes) + rest;
-    return QString::number(minutes / 60) + QLatin1Char{':'} + two(minutes % 60) + rest;
-}
+const auto recording_notice = QStringLiteral("info");
 
 } // namespace
 
@@ -43,7 +36,7 @@ QStringList CallRecording::others() const {
 QString CallRecording::own_figures() const {
     const auto state = port_.state();
     const auto size = QLocale{}.formattedDataSize(state.bytes, 0, QLocale::DataSizeSIFormat);
-    return clock_text(state.seconds) + QStringLiteral(" · ") + size;
+    return ElapsedTime::format(static_cast<int>(state.seconds)) + QStringLiteral(" · ") + size;
 }
 
 QString CallRecording::pill() const {
@@ -82,11 +75,11 @@ void CallRecording::follow() {
         if (told_.contains(each.key())) continue;
         emit told(each.key() == self_.value() ? tr("You are recording this call. Everyone is told.")
                                               : tr("%1 is recording this call.").arg(each.value()),
-                  info);
+                  recording_notice);
     }
     for (auto each = told_.cbegin(); each != told_.cend(); ++each)
         if (!now.contains(each.key()) && each.key() != self_.value())
-            emit told(tr("%1 no longer records this call.").arg(each.value()), info);
+            emit told(tr("%1 no longer records this call.").arg(each.value()), recording_notice);
     told_ = now;
     emit changed();
 }
@@ -96,7 +89,7 @@ void CallRecording::tell_end(RecordingEnd why, const QString& file) {
     const auto problem = QStringLiteral("problem");
     switch (why) {
     case RecordingEnd::stopped:
-        if (!file.isEmpty()) emit told(tr("The recording was saved as %1.").arg(file), info);
+        if (!file.isEmpty()) emit told(tr("The recording was saved as %1.").arg(file), recording_notice);
         return;
     case RecordingEnd::not_allowed:
         emit told(tr("This conference allows no recordings. A moderator can change that."), problem);

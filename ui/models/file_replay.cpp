@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/file_replay.h"
 
+#include "ui/models/elapsed_time.h"
+
 #include <algorithm>
 #include <utility>
 
 namespace plenum::ui {
 namespace {
 
-/// "3:07", "1:02:03".
-QString clock_text(qint64 ms) {
-    const auto seconds = ms / 1000;
-    const auto two = [](qint64 number) { return QStringLiteral("%1").arg(number, 2, 10, QLatin1Char{'0'}); };
-    const auto minutes = seconds / 60;
-    const auto rest = QLatin1Char{':'} + two(seconds % 60);
-    if (minutes < 60) return QString::number(minutes) + rest;
-    return QString::number(minutes / 60) + QLatin1Char{':'} + two(minutes % 60) + rest;
-}
+QString clock_text(qint64 ms) { return ElapsedTime::format(static_cast<int>(ms / 1000)); }
 
 } // namespace
 

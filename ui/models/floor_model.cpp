@@ -3,6 +3,7 @@
 
 #include "ui/models/elapsed_time.h"
 #include "ui/models/floor_words.h"
+#include "ui/models/ids.h"
 #include "ui/models/members_model.h"
 
 #include <algorithm>
@@ -10,8 +11,6 @@
 
 namespace plenum::ui {
 namespace {
-
-base::MemberIndex index_of(int value) { return base::MemberIndex{static_cast<std::uint32_t>(value)}; }
 
 QVariant of_member(const MembersModel& members, base::MemberIndex member, int role) {
     const auto row = members.row_of(static_cast<int>(member.value()));
@@ -127,12 +126,12 @@ QString FloorModel::running() const {
 }
 
 QString FloorModel::time_of(int member) const {
-    const auto* held = state_.holder(index_of(member));
+    const auto* held = state_.holder(to_member(member));
     return held == nullptr ? QString{} : ElapsedTime::format(state_.seconds_since(held->since));
 }
 
 double FloorModel::progress_of(int member) const {
-    const auto* held = state_.holder(index_of(member));
+    const auto* held = state_.holder(to_member(member));
     if (held == nullptr || rules_.limit() == 0) return -1;
     return std::min(1.0, static_cast<double>(state_.seconds_since(held->since)) / rules_.limit());
 }
@@ -141,17 +140,17 @@ double FloorModel::progress_of(int member) const {
 
 bool FloorModel::may_give(int member) const {
     const bool own = state_.holds() && floor().settings.may_pass;
-    return !floor().everyone && !state_.holds(index_of(member)) && (state_.moderates || own);
+    return !floor().everyone && !state_.holds(to_member(member)) && (state_.moderates || own);
 }
 
 bool FloorModel::may_share(int member) const {
     const auto most = floor().settings.holders_max;
-    return state_.sharer().value() != 0 && !floor().everyone && !state_.holds(index_of(member)) &&
+    return state_.sharer().value() != 0 && !floor().everyone && !state_.holds(to_member(member)) &&
            (most == 0 || holder_count() < most);
 }
 
 void FloorModel::act(int member, const QString& what) {
-    const auto who = index_of(member);
+    const auto who = to_member(member);
     under_way_.begin(who);
     const auto place = [&] {
         const auto found = std::ranges::find(rows_, who, &Row::member);

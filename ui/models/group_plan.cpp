@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/group_plan.h"
 
+#include "ui/models/ids.h"
 #include "ui/models/members_model.h"
 
 #include <QRandomGenerator>
@@ -9,11 +10,7 @@
 #include <utility>
 
 namespace plenum::ui {
-namespace {
-
-base::ConversationId conversation(int id) { return base::ConversationId{static_cast<std::uint16_t>(id)}; }
-
-} // namespace
+namespace {} // namespace
 
 QList<base::MemberIndex> GroupPlan::placeable(bool in_none) const {
     QList<base::MemberIndex> found;
@@ -67,11 +64,11 @@ void GroupPlan::spread(const QString& how) {
 }
 
 void GroupPlan::set_anyone(int group, bool anyone) {
-    if (const auto* found = state_.find(conversation(group)))
+    if (const auto* found = state_.find(to_conversation(group)))
         state_.port.act_on_group(ChangeGroup{.group = found->id, .open = anyone, .ends_at = found->ends_at});
 }
 
-void GroupPlan::close(int group) { state_.port.act_on_group(CloseGroup{conversation(group)}); }
+void GroupPlan::close(int group) { state_.port.act_on_group(CloseGroup{to_conversation(group)}); }
 
 void GroupPlan::follow(const Group& group) {
     const bool last = awaited_.removeOne(group.label) && awaited_.isEmpty();

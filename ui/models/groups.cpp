@@ -2,6 +2,7 @@
 #include "ui/models/groups.h"
 
 #include "ui/models/floor_words.h"
+#include "ui/models/ids.h"
 #include "ui/models/members_model.h"
 
 #include <utility>
@@ -10,8 +11,6 @@ namespace plenum::ui {
 namespace {
 
 int number(base::ConversationId id) { return static_cast<int>(id.value()); }
-base::ConversationId conversation(int id) { return base::ConversationId{static_cast<std::uint16_t>(id)}; }
-base::MemberIndex member_of(int index) { return base::MemberIndex{static_cast<std::uint32_t>(index)}; }
 
 } // namespace
 
@@ -52,20 +51,20 @@ void Groups::clear() {
 // --- how they stand ---
 
 int Groups::group_of(int member) const {
-    const auto* group = state_.group_of(member_of(member));
+    const auto* group = state_.group_of(to_member(member));
     return group == nullptr ? 0 : number(group->id);
 }
 
 int Groups::own() const { return group_of(static_cast<int>(state_.self.value())); }
 
 QString Groups::label_of(int group) const {
-    const auto* found = state_.find(conversation(group));
+    const auto* found = state_.find(to_conversation(group));
     if (found == nullptr) return tr("Plenary");
     return found->label.isEmpty() ? tr("Group %1").arg(group) : found->label;
 }
 
 int Groups::size_of(int group) const {
-    if (const auto* found = state_.find(conversation(group))) return static_cast<int>(found->members.size());
+    if (const auto* found = state_.find(to_conversation(group))) return static_cast<int>(found->members.size());
     int placed = 0;
     for (const auto& each : state_.groups)
         placed += static_cast<int>(each.members.size());
@@ -98,7 +97,7 @@ QVariantList Groups::choices() const {
 
 void Groups::place(int member, int group) {
     if (group_of(member) == group) return;
-    state_.port.act_on_group(PlaceMembers{.group = conversation(group), .members = {member_of(member)}});
+    state_.port.act_on_group(PlaceMembers{.group = to_conversation(group), .members = {to_member(member)}});
 }
 
 // --- what changes ---

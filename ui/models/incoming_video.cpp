@@ -14,7 +14,7 @@ struct ShareName {
     VideoShare share;
     QLatin1String name;
 };
-constexpr std::array names{
+constexpr std::array share_names{
     ShareName{VideoShare::everything, QLatin1String{"everything"}},
     ShareName{VideoShare::half, QLatin1String{"half"}},
     ShareName{VideoShare::low, QLatin1String{"low"}},
@@ -23,11 +23,11 @@ constexpr std::array names{
     ShareName{VideoShare::none, QLatin1String{"none"}},
 };
 
-QString name_of(VideoShare share) { return std::ranges::find(names, share, &ShareName::share)->name; }
+QString name_of(VideoShare share) { return std::ranges::find(share_names, share, &ShareName::share)->name; }
 
 std::optional<VideoShare> share_named(const QString& name) {
-    const auto found = std::ranges::find_if(names, [&](const ShareName& each) { return name == each.name; });
-    return found == names.end() ? std::nullopt : std::optional{found->share};
+    const auto found = std::ranges::find_if(share_names, [&](const ShareName& each) { return name == each.name; });
+    return found == share_names.end() ? std::nullopt : std::optional{found->share};
 }
 
 } // namespace
@@ -156,7 +156,7 @@ QVariantList IncomingVideo::choices() const {
         return tr("No pictures, sound only");
     };
     QVariantList result;
-    for (const auto& [share, name] : names) {
+    for (const auto& [share, name] : share_names) {
         QString explanation;
         if (known != rates_.end() && known->second.expected.contains(share)) {
             const auto all = known->second.expected.value(VideoShare::everything);

@@ -2,6 +2,7 @@
 #include "ui/models/moderation.h"
 
 #include "core/base/enums.h"
+#include "ui/models/ids.h"
 #include "ui/models/knocks_model.h"
 
 #include <chrono>
@@ -9,8 +10,6 @@
 
 namespace plenum::ui {
 namespace {
-
-base::MemberIndex index_of(int value) { return base::MemberIndex{static_cast<std::uint32_t>(value)}; }
 
 constexpr std::chrono::seconds link_time_max{5};
 
@@ -86,15 +85,15 @@ void Moderation::admit_all() {
 }
 
 void Moderation::remove(int member_index, const QString& name, bool change_link) {
-    removing_[index_of(member_index)] = change_link ? name : QString{};
-    port_.remove_member(index_of(member_index), change_link);
+    removing_[to_member(member_index)] = change_link ? name : QString{};
+    port_.remove_member(to_member(member_index), change_link);
 }
 
 void Moderation::set_moderator(int member_index, bool moderator) {
-    port_.set_role(index_of(member_index), moderator ? Role::moderator : Role::participant);
+    port_.set_role(to_member(member_index), moderator ? Role::moderator : Role::participant);
 }
 
-void Moderation::mute(int member_index) { port_.ask_mute(index_of(member_index)); }
+void Moderation::mute(int member_index) { port_.ask_mute(to_member(member_index)); }
 
 void Moderation::set_admission(const QString& admission) {
     auto policy = facts_.policy;

@@ -14,7 +14,7 @@ namespace {
 /// Who is reported within this time after joining was there before us.
 constexpr std::chrono::milliseconds first_roster{1500};
 
-base::LocalTime now() { return base::LocalTime{std::chrono::steady_clock::now().time_since_epoch()}; }
+base::LocalTime local_now() { return base::LocalTime{std::chrono::steady_clock::now().time_since_epoch()}; }
 
 } // namespace
 
@@ -67,7 +67,7 @@ void People::wire(const ConferencePorts& ports) {
     });
     connect(&ports.media, &MediaPort::levels_changed, this, [this](const QList<MemberLevel>& levels) {
         members_.set_levels(levels);
-        stage_.set_levels(levels, now());
+        stage_.set_levels(levels, local_now());
     });
 }
 
@@ -102,7 +102,7 @@ void People::follow_state(ConnectionState state) {
 void People::follow(const Floors& floors) {
     const auto stage_floor = [this, &floors] {
         const auto* voice = floors.voice();
-        stage_.set_floor(voice != nullptr && !voice->everyone(), floors.speakers(), now());
+        stage_.set_floor(voice != nullptr && !voice->everyone(), floors.speakers(), local_now());
     };
     connect(&floors, &Floors::changed, this, [this, &floors, stage_floor] {
         members_.set_floor(floors.speakers());

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/shared_screens.h"
 
+#include "ui/models/ids.h"
+
 #include <algorithm>
 #include <utility>
 
 namespace plenum::ui {
-namespace {
-
-base::MemberIndex member_of(int index) { return base::MemberIndex{static_cast<std::uint32_t>(index)}; }
-
-} // namespace
+namespace {} // namespace
 
 SharedScreens::SharedScreens(const ConferencePorts& ports, const MembersModel& members, QObject* parent)
     : QObject{parent},
@@ -35,7 +33,7 @@ SharedScreens::SharedScreens(const ConferencePorts& ports, const MembersModel& m
 
 void SharedScreens::set_open(bool open) {
     if (!open && past_) return show_present();
-    if (!open && own_as_ && member_of(sharer()) == *own_as_) return set_own_shown(false);
+    if (!open && own_as_ && to_member(sharer()) == *own_as_) return set_own_shown(false);
     if (open == open_) return;
     open_before_.reset();
     open_ = open;
@@ -83,8 +81,8 @@ media::VideoFrame SharedScreens::picture() const { return past_ ? past_->picture
 
 QString SharedScreens::words() const {
     if (sharer() == 0) return {};
-    if (!past_ && own_as_ == member_of(sharer())) return tr("Your screen, as others see it.");
-    const auto name = members_.shown_name(member_of(sharer()));
+    if (!past_ && own_as_ == to_member(sharer())) return tr("Your screen, as others see it.");
+    const auto name = members_.shown_name(to_member(sharer()));
     if (!past_) return tr("%1 shares a screen.").arg(name);
     return name.isEmpty() ? tr("A screen, as it was") : tr("The screen of %1, as it was").arg(name);
 }
@@ -125,7 +123,7 @@ void SharedScreens::keep(const chat::SharedScene& scene, const media::VideoFrame
 
 void SharedScreens::follow_scene() {
     const auto shown = open() && on_stage_ ? picture().scene : 0;
-    const auto now = shown == 0 ? chat::SharedScene{} : chat::SharedScene{member_of(sharer()), shown};
+    const auto now = shown == 0 ? chat::SharedScene{} : chat::SharedScene{to_member(sharer()), shown};
     if (std::exchange(scene_, now) != now) emit scene_changed();
 }
 
@@ -138,14 +136,14 @@ void SharedScreens::show_next() {
 
 void SharedScreens::take(int member, const media::VideoFrame& frame) {
     const bool known = sharers_.contains(member);
-    const bool late = member_of(member) == own_.self() && !own_as_;
+    const bool late = to_member(member) == own_.self() && !own_as_;
     if (frame.empty() ? !known : late) return;
     const auto shown = sharer();
     if (frame.empty()) {
-        const auto name = members_.shown_name(member_of(member));
+        const auto name = members_.shown_name(to_member(member));
         sharers_.removeAll(member);
         pictures_.remove(member);
-        if (member_of(member) == own_.self())
+        if (to_member(member) == own_.self())
             news_.clear();
         else
             news_ =
@@ -153,7 +151,7 @@ void SharedScreens::take(int member, const media::VideoFrame& frame) {
         if (sharers_.isEmpty() && !open_before_) open_ = true;
     } else {
         pictures_[member] = frame;
-        keep({member_of(member), frame.scene}, frame);
+        keep({to_member(member), frame.scene}, frame);
         if (!known) {
             sharers_ << member;
             news_ = words();

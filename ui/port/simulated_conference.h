@@ -22,7 +22,7 @@ namespace plenum::ui {
 class SimulatedConference {
   public:
     /// One tick stands for 50 ms.
-    static constexpr int ticks_per_second = 20;
+    static constexpr int ticks_per_second = simulated_ticks_per_second;
     static constexpr auto example_link = SimulatedSession::example_link;
 
     struct Options {

@@ -8,7 +8,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto ourselves = SimulatedIds::ourselves;
 constexpr auto plenary = SimulatedIds::plenary;
 constexpr base::Duration least = 40ms;
 constexpr base::Duration most = 400ms;
@@ -48,7 +47,7 @@ void SimulatedDiagnostics::clear() {
 
 void SimulatedDiagnostics::let_figures_pass() {
     ++seconds_;
-    for (const auto id : {plenary, world_.group_of(ourselves)})
+    for (const auto id : {plenary, world_.group_of(SimulatedIds::ourselves)})
         if (id.value() != 0) orders_[id].in_order += messages_a_second;
     tell_figures();
 }
@@ -86,7 +85,7 @@ void SimulatedDiagnostics::tell_figures() {
                    .clock_error = 2ms,
                    .received = messages_a_second * seconds_,
                    .pictures_sent = world_.camera_on() ? 30 * seconds_ : 0};
-    for (const auto id : {plenary, world_.group_of(ourselves)})
+    for (const auto id : {plenary, world_.group_of(SimulatedIds::ourselves)})
         if (id.value() != 0) figures.conversations.append(order_figures(id));
     for (const auto& [index, person] : world_.people) {
         const auto& member = person.member;

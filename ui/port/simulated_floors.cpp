@@ -6,12 +6,7 @@
 #include <utility>
 
 namespace plenum::ui {
-namespace {
-
-constexpr auto ourselves = SimulatedIds::ourselves;
-constexpr auto ada = SimulatedIds::ada;
-
-} // namespace
+namespace {} // namespace
 
 bool SimulatedFloors::shows(FloorPurpose purpose) const {
     return purpose != FloorPurpose::screen || surfaces_ == Surfaces::board_and_screen;
@@ -24,7 +19,8 @@ SimulatedFloor* SimulatedFloors::floor(base::TokenId id) {
 
 void SimulatedFloors::want_floor(base::TokenId floor, bool wanted, RequestClass priority) {
     QMetaObject::invokeMethod(
-        this, [this, floor, wanted, priority] { someone_wants_floor(ourselves, wanted, priority, {}, floor); },
+        this,
+        [this, floor, wanted, priority] { someone_wants_floor(SimulatedIds::ourselves, wanted, priority, {}, floor); },
         Qt::QueuedConnection);
 }
 
@@ -34,7 +30,7 @@ void SimulatedFloors::act_on_floor(const FloorAct& act) {
             if (can_create_floor(made->purpose) && world_.facts.may_moderate)
                 create_floor(made->purpose, made->settings);
         } else {
-            act_as(act, ourselves, world_.facts.may_moderate);
+            act_as(act, SimulatedIds::ourselves, world_.facts.may_moderate);
         }
     };
     QMetaObject::invokeMethod(this, do_it, Qt::QueuedConnection);
@@ -60,8 +56,8 @@ void SimulatedFloors::someone_wants_floor(base::MemberIndex index, bool wanted, 
     auto* which = this->floor(floor);
     if (which == nullptr) return;
     const auto since = QDateTime::currentDateTimeUtc().addSecs(-for_long.count());
-    const bool asks = index == ourselves && wanted;
-    const bool moderates = index == ourselves && world_.facts.may_moderate;
+    const bool asks = index == SimulatedIds::ourselves && wanted;
+    const bool moderates = index == SimulatedIds::ourselves && world_.facts.may_moderate;
     const bool changed = which->want({.member = index, .priority = priority, .since = since}, wanted, moderates);
     if (asks && !changed && which->floor().settings.locked) diagnostics_.report(ProblemKind::floor_locked);
     change_floor(*which, changed);
@@ -126,11 +122,11 @@ void SimulatedFloors::tell_floor(SimulatedFloor& told) {
 }
 
 void SimulatedFloors::open_or_close_microphone(const SimulatedFloor& voice) {
-    const bool ours = voice.holds(ourselves);
+    const bool ours = voice.holds(SimulatedIds::ourselves);
     if (!ours) world_.microphone_opened = false;
     if (ours && asked_) world_.microphone_opened = opens_microphone_;
     const auto& requests = voice.floor().requests;
-    asked_ = std::ranges::find(requests, ourselves, &FloorRequest::member) != requests.end();
+    asked_ = std::ranges::find(requests, SimulatedIds::ourselves, &FloorRequest::member) != requests.end();
 }
 
 /// In a conference that we joined its moderator has people ask for the floor; there and in ours some then do.
@@ -139,7 +135,7 @@ void SimulatedFloors::play(int second) {
     constexpr int round_seconds = 40;
     if (second == floor_second && !world_.facts.may_moderate) {
         turn_floor_on();
-        someone_wants_floor(ada);
+        someone_wants_floor(SimulatedIds::ada);
     }
     const auto* voice = floor(SimulatedIds::voice_floor);
     if (voice == nullptr || voice->floor().everyone) return;

@@ -6,19 +6,15 @@
 #include <utility>
 
 namespace plenum::ui {
-namespace {
-
-constexpr auto ourselves = SimulatedIds::ourselves;
-constexpr auto ada = SimulatedIds::ada;
-
-} // namespace
+namespace {} // namespace
 
 void SimulatedGroups::act_on_group(const GroupAct& act) {
     QMetaObject::invokeMethod(
-        this, [this, act] { change_groups(act, ourselves, world_.facts.may_moderate); }, Qt::QueuedConnection);
+        this, [this, act] { change_groups(act, SimulatedIds::ourselves, world_.facts.may_moderate); },
+        Qt::QueuedConnection);
 }
 
-void SimulatedGroups::someone_acts_on_group(const GroupAct& act) { change_groups(act, ada, true); }
+void SimulatedGroups::someone_acts_on_group(const GroupAct& act) { change_groups(act, SimulatedIds::ada, true); }
 
 void SimulatedGroups::change_groups(const GroupAct& act, base::MemberIndex author, bool moderates) {
     const auto* placed = std::get_if<PlaceMembers>(&act);
@@ -43,7 +39,7 @@ void SimulatedGroups::change_groups(const GroupAct& act, base::MemberIndex autho
     } else if (const auto* closed = std::get_if<CloseGroup>(&act)) {
         if (world_.groups.erase(closed->group) == 0) return diagnostics_.report(ProblemKind::group_gone);
         emit group_closed(closed->group);
-        if (world_.group_of(ourselves).value() == 0) set_speaks_to_all(false);
+        if (world_.group_of(SimulatedIds::ourselves).value() == 0) set_speaks_to_all(false);
         diagnostics_.tell_figures();
     }
 }
@@ -53,8 +49,8 @@ void SimulatedGroups::move_to_group(const QList<base::MemberIndex>& members, bas
     bool we_moved = false;
     for (const auto& member : members) {
         const auto from = world_.group_of(member);
-        if (from == to || (member != ourselves && !world_.people.contains(member))) continue;
-        we_moved = we_moved || member == ourselves;
+        if (from == to || (member != SimulatedIds::ourselves && !world_.people.contains(member))) continue;
+        we_moved = we_moved || member == SimulatedIds::ourselves;
         if (from.value() != 0) world_.groups[from].members.removeAll(member);
         if (from.value() != 0) left.insert(from);
         if (to.value() != 0) world_.groups[to].members.append(member);
@@ -81,7 +77,7 @@ void SimulatedGroups::speak_to_all(bool to_all) {
     QMetaObject::invokeMethod(
         this,
         [this, to_all] {
-            if (!to_all || (world_.facts.may_moderate && world_.group_of(ourselves).value() != 0))
+            if (!to_all || (world_.facts.may_moderate && world_.group_of(SimulatedIds::ourselves).value() != 0))
                 set_speaks_to_all(to_all);
         },
         Qt::QueuedConnection);

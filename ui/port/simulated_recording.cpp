@@ -5,7 +5,6 @@ namespace plenum::ui {
 namespace {
 
 constexpr int ticks_to_announce = 4;
-constexpr int ticks_per_second = 20;
 constexpr qint64 bytes_per_second = 250'000;
 
 } // namespace
@@ -29,8 +28,8 @@ void SimulatedRecording::tick() {
     if (state_.phase == RecordingState::Phase::off) return;
     ++ticks_;
     if (ticks_ == ticks_to_announce) state_.phase = RecordingState::Phase::recording;
-    if (ticks_ < ticks_to_announce || (ticks_ - ticks_to_announce) % ticks_per_second != 0) return;
-    state_.seconds = (ticks_ - ticks_to_announce) / ticks_per_second;
+    if (ticks_ < ticks_to_announce || (ticks_ - ticks_to_announce) % simulated_ticks_per_second != 0) return;
+    state_.seconds = (ticks_ - ticks_to_announce) / simulated_ticks_per_second;
     state_.bytes = state_.seconds * bytes_per_second;
     emit changed();
 }

@@ -13,7 +13,6 @@ constexpr base::Duration age_max = 5min;
 constexpr base::Duration live_margin = 250ms;
 /// Shorter pauses are breath.
 constexpr base::Duration pause_min = 700ms;
-constexpr int ticks_per_second = 20;
 
 double factor_of(ReplayPace pace) { return pace == ReplayPace::usual ? 1 : pace == ReplayPace::half_faster ? 1.5 : 2; }
 
@@ -117,7 +116,7 @@ void SimulatedReplay::tick() {
         const bool seen = found != world_.people.end() && found->second.member.camera_on;
         if (seen && !person.pictures_from) person.pictures_from = now();
     }
-    if (watched_ && world_.ticks.in_call % ticks_per_second == 0) tell_material();
+    if (watched_ && world_.ticks.in_call % simulated_ticks_per_second == 0) tell_material();
     if (!state_.on) return;
     const auto gain = factor_of(pace_) - 1;
     const auto step = base::Duration{static_cast<std::int64_t>(static_cast<double>(tick_length.count()) * (gain + 1))};

@@ -18,6 +18,8 @@
 
 namespace plenum::ui {
 
+inline constexpr int simulated_ticks_per_second = 20;
+
 /// Who and what is there in every simulated conference.
 struct SimulatedIds {
     static constexpr base::MemberIndex ourselves{1};

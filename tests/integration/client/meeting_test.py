@@ -182,9 +182,10 @@ class Meeting:
             assert person.state() == state, f"{title}: {person.name} has {person.state()}, not {state}"
         self.picture(title)
 
-    def picture(self, title, settle=screen.SETTLE_S):
+    def picture(self, title, settle=True):
         self.steps += 1
-        time.sleep(settle)
+        if settle:
+            self.windows[0].display.settle()
         for window in self.windows:
             name = f"meeting-{self.steps:02}-{re.sub('[^a-z]+', '-', title)}-{window.name}"
             window.display.picture(window.window, self.pictures / f"{name}.png")
@@ -237,7 +238,7 @@ def hand_on(meeting):
 def time_limit(meeting):
     robin, others = meeting.windows[0], meeting.voters
     # Longer than both steps before its end take, reports of the windows and pictures included.
-    limit = 12
+    limit = 8
     meeting.configure(f"limit={limit}")
     asked = robin.press("ctrl+r")
     meeting.step("asked for with a time limit", asked, ["Robin"], [])
@@ -256,7 +257,7 @@ def crashes(meeting):
     meeting.step("and one more", others["Ann"].press("want voice"), ["Eli"], ["Robin", "Ann"])
     killed = meeting.kill("Eli")
     time.sleep(1.7)
-    meeting.picture("the holder is silent", 0)
+    meeting.picture("the holder is silent", settle=False)
     meeting.step("holder killed", killed, ["Robin"], ["Ann"], CRASH_MS_MAX)
     for window in meeting.windows:
         told = [floor["silent"] for floor in window.client.report()["floors"]]

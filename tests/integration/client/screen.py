@@ -6,12 +6,18 @@ import json
 import os
 import pathlib
 import subprocess
+import tempfile
 import time
+import zlib
 
 import support
 
 # Long enough for every animation (ui/qml/Theme.qml) on a busy machine.
 SETTLE_S = 1.0
+# Shorter than a cursor takes to blink. What a key begins is on the screen before.
+STILL_S = 0.3
+# Between two reports of a client.
+REPORT_MS = 250
 # As X11 has them in masks; which key is Mod1 and Mod2 is a custom.
 CAPS_LOCK, CONTROL, ALT, NUM_LOCK = 1 << 1, 1 << 2, 1 << 3, 1 << 4
 
@@ -27,11 +33,25 @@ def wait_until(true, seconds, words):
 class Display:
     def __init__(self, world, size="1440x900"):
         number = world.folder / "display"
+        memory = pathlib.Path(tempfile.mkdtemp(dir=world.folder))
         with open(number, "w", encoding="utf-8") as out:
-            world.start(["Xvfb", "-displayfd", str(out.fileno()), "-screen", "0", size + "x24", "-nolisten", "tcp"],
+            world.start(["Xvfb", "-displayfd", str(out.fileno()), "-screen", "0", size + "x24", "-nolisten", "tcp",
+                         "-fbdir", str(memory)],
                         pass_fds=(out.fileno(),), stderr=subprocess.DEVNULL)
         wait_until(lambda: number.read_text(encoding="utf-8").strip(), 15, "no display")
         self.name = ":" + number.read_text(encoding="utf-8").strip()
+        self._pixels = memory / "Xvfb_screen0"
+
+    def settle(self):
+        """Until nothing has moved for a moment, or for SETTLE_S where something always does."""
+        now = time.monotonic()
+        until, moved, shown = now + SETTLE_S, now, None
+        while now < min(until, moved + STILL_S):
+            pixels = zlib.crc32(self._pixels.read_bytes())
+            if pixels != shown:
+                moved, shown = time.monotonic(), pixels
+            time.sleep(0.05)
+            now = time.monotonic()
 
     def do(self, *words):
         """xdotool WORDS: what it printed."""
@@ -91,8 +111,8 @@ class Client:
                        "DBUS_SESSION_BUS_ADDRESS": "disabled:", **(cards or {})}
         self.process = world.start(
             ["env", *(f"{key}={value}" for key, value in environment.items()), support.programs() / "plenum",
-             *words, "--name", name, "--config-dir", folder, "--report", self.report_file, "--link-file",
-             self.link_file], stdout=subprocess.DEVNULL)
+             *words, "--name", name, "--config-dir", folder, "--report", self.report_file,
+             "--report-interval", REPORT_MS, "--link-file", self.link_file], stdout=subprocess.DEVNULL)
 
     def link(self):
         wait_until(lambda: self.link_file.exists() or self._ended(), 20, f"{self.name} has no link")
@@ -142,18 +162,18 @@ class Screen:
         self.display.do("windowraise", self.window)
         self.display.do("windowmove", "--sync", self.window, 0, 0)
         self.display.do("windowfocus", "--sync", self.window)
-        time.sleep(SETTLE_S)
+        self.display.settle()
 
     def keys(self, *names):
         self.display.do("key", "--delay", "80", *names)
-        time.sleep(SETTLE_S)
+        self.display.settle()
 
     def click(self, across, down):
         self.display.do("mousemove", across, down, "click", 1)
-        time.sleep(SETTLE_S)
+        self.display.settle()
 
     def save(self, name):
-        time.sleep(SETTLE_S)
+        self.display.settle()
         self.display.picture(self.window, self.pictures / f"{name}.png")
 
     def wait(self, wanted, words):

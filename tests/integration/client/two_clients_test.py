@@ -95,7 +95,7 @@ def measure_pictures(sender, receiver, seconds):
     passed = time.monotonic() - begun
     shares = [100 * (client.processor_seconds() - before) / passed
               for client, before in zip((sender, receiver), spent)]
-    time.sleep(2.2)  # the reports are written every two seconds
+    time.sleep(2 * screen.REPORT_MS / 1000)
     taken = dict(map(tuple, sender.report()["own"]["numbers_taken_at_ms"]))
     member = receiver.report()["members"][0]
     delays = [at - taken[number] for number, at in member["numbers_shown_at_ms"]

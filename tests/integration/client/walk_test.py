@@ -15,8 +15,6 @@ import support
 LOOKS = ((1440, 900, "light"), (1024, 640, "dark"))
 # With the third argument "all".
 MORE_LOOKS = ((1440, 900, "dark"), (1024, 640, "light"))
-# Long enough for every animation (ui/qml/Theme.qml) on a busy machine.
-SETTLE_S = 1.0
 
 
 class Walk:
@@ -38,7 +36,7 @@ class Walk:
 
     def save(self, name):
         self.display.do("mousemove", self.width // 2, 2)
-        time.sleep(SETTLE_S)
+        self.display.settle()
         path = self.pictures / f"{name}-{self.width}x{self.height}-{self.theme}.png"
         self.display.picture(self.window, path)
         print("saved", path.name)
@@ -49,7 +47,7 @@ class Walk:
 
 def host(walk):
     """From the start screen into a conference of one's own, by keyboard alone."""
-    time.sleep(SETTLE_S)
+    walk.display.settle()
     walk.save("1-start")
     walk.keys("Tab", "Tab")
     walk.write("Weekly meeting")
@@ -71,10 +69,10 @@ def talk(walk, world):
     shell.send("chat Good morning! The draft is at https://example.org/draft")
     walk.client.wait_report(lambda report: any(member["seen"] for member in report["members"]), 20, "sees nobody")
     walk.keys("ctrl+shift+c")  # closes or opens the panel, whichever was remembered
-    time.sleep(SETTLE_S)
+    walk.display.settle()
     walk.save("4-panel-switched")
     walk.keys("ctrl+shift+c")
-    time.sleep(SETTLE_S)
+    walk.display.settle()
     # The field to write into: at the foot of the panel, above the bar.
     walk.display.do("mousemove", walk.width - 200, walk.height - 108, "click", 1)
     walk.write("Thank you, I read it on the train.")

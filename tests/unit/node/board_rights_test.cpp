@@ -13,7 +13,7 @@ using base::Authority;
 using testing::Contains;
 using testing::Not;
 
-node::CreateFlow board() {
+node::CreateFlow a_board() {
     node::CreateFlow create;
     create.name = "sketches";
     create.kind = base::FlowKind::board;
@@ -36,7 +36,7 @@ class BoardRights : public Floor {
   protected:
     void SetUp() override {
         Floor::SetUp();
-        hall.command(alice, board());
+        hall.command(alice, a_board());
         hall.run(200ms);
         sketches = Hall::all<node::FlowDeclared>(bob).back().flow;
     }
@@ -115,7 +115,7 @@ TEST(BoardRightsDeceived, members_refuse_what_claims_too_much) {
     const auto link = relay.create(alice);
     relay.join(alice, link, "Alice");
     relay.join(bob, link, "Bob");
-    hall.command(alice, board());
+    hall.command(alice, a_board());
     hall.command(alice, node::SetPolicy{policy(Authority::draw)});
     relay.run(500ms);
     const auto sketches = Hall::all<node::FlowDeclared>(bob).back().flow;

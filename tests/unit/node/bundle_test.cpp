@@ -4,6 +4,7 @@
 #include "core/flow/fragment.h"
 #include "core/member/keys/key_ring.h"
 #include "tests/unit/node/dishonest_relay.h"
+#include "tests/unit/node/hall_ids.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,9 +19,6 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-constexpr base::FlowId pulse{0};
-constexpr base::FlowId voice{1};
-constexpr base::MemberIndex alices{1};
 constexpr wire::MessageFlags discardable{wire::MessageFlags::discardable};
 
 base::Bytes bytes_of(std::string_view text) { return {text.begin(), text.end()}; }

@@ -4,6 +4,7 @@
 #include "core/log/checkpoint.h"
 #include "core/peer/log_state.h"
 #include "tests/unit/node/checkpoint_meeting.h"
+#include "tests/unit/node/hall_ids.h"
 #include "tests/unit/node/stranger.h"
 
 #include <gmock/gmock.h>
@@ -32,7 +33,6 @@ using testing::IsEmpty;
 using testing::SizeIs;
 
 constexpr base::TokenId pen{5};
-constexpr base::FlowId board{4};
 constexpr auto outside = base::Address::v4(10, 9, 9, 9, 4000);
 
 class Covered : public CheckpointMeeting {

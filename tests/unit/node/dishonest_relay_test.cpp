@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/unit/node/dishonest_relay.h"
+#include "tests/unit/node/hall_ids.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,11 +13,6 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
-
-constexpr base::FlowId camera{2};
-constexpr base::FlowId chat{3};
-constexpr base::MemberIndex alices{1};
-constexpr base::MemberIndex bobs{2};
 
 /// Two people whose relay is not what it should be. Alice made the conference and moderates it.
 class Deceived : public testing::Test {

@@ -4,11 +4,11 @@
 #include "core/member/waiting_messages.h"
 #include "core/wire/datagram.h"
 #include "tests/unit/node/floor_fixture.h"
+#include "tests/unit/node/hall_ids.h"
 
 namespace plenum::test {
 namespace {
 
-constexpr base::FlowId board{4};
 constexpr int strokes = 60;
 
 class HandOver : public Floor {

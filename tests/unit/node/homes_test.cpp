@@ -14,7 +14,7 @@ using test::Hall;
 using test::Stranger;
 using namespace std::chrono_literals;
 
-const base::Address outside = base::Address::v4(203, 0, 113, 7, 4711);
+const base::Address outside_home = base::Address::v4(203, 0, 113, 7, 4711);
 
 TEST(Homes, a_door_is_known_at_each_of_them) {
     base::ConferenceHandle conference;
@@ -37,7 +37,7 @@ TEST(Homes, a_session_bears_its_loops_number) {
     Hall hall;
     auto& relay = hall.add_relay({}, false, {5, 8});
     for (std::uint8_t salt = 1; salt < 20; ++salt) {
-        Stranger stranger{hall, relay, outside, salt};
+        Stranger stranger{hall, relay, outside_home, salt};
         const auto session = stranger.shake_hands(stranger.without_link());
         ASSERT_TRUE(session.has_value());
         EXPECT_EQ(session->remote.value() % 8, 5U);
@@ -69,7 +69,7 @@ TEST(Homes, new_links_lead_where_the_old_ones_led) {
 wire::CreateOutcome make(const base::ConferenceHandle& handle, const base::ConferenceHandle& dialled) {
     Hall hall;
     auto& relay = hall.add_relay();
-    Stranger maker{hall, relay, outside, 1};
+    Stranger maker{hall, relay, outside_home, 1};
     auto options = maker.without_link();
     options.conference = base::at_home_of(dialled, creation_door());
     auto session = maker.shake_hands(std::move(options));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/wire/message.h"
+#include "tests/unit/node/hall_ids.h"
 #include "tests/unit/node/stranger.h"
 
 #include <gmock/gmock.h>
@@ -9,9 +10,6 @@ namespace plenum::test {
 namespace {
 
 using testing::IsEmpty;
-
-constexpr base::FlowId camera{2};
-constexpr base::FlowId chat{3};
 
 /// A member who has all keys and speaks under another's number; the relay alone can tell.
 class Impostor : public testing::Test {

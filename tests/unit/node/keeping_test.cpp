@@ -17,45 +17,45 @@ using testing::IsEmpty;
 using testing::SizeIs;
 using namespace std::chrono_literals;
 
-const flow::StreamId chat{base::FlowId{3}, base::MemberIndex{1}};
+const flow::StreamId chat_stream{base::FlowId{3}, base::MemberIndex{1}};
 
 TEST(Durability, tells_nothing_before_it_is_durable) {
     Durability keeping{true};
     EXPECT_EQ(keeping.add_conference(), 1U);
     EXPECT_EQ(keeping.add_entry(base::LogPosition{1}), 2U);
-    EXPECT_EQ(keeping.add_word(chat, base::SequenceNumber{2}), 3U);
+    EXPECT_EQ(keeping.add_word(chat_stream, base::SequenceNumber{2}), 3U);
     EXPECT_EQ(keeping.log_end().value(), 0U);
     EXPECT_THAT(keeping.handle({{}, 2, true}), IsEmpty());
     EXPECT_EQ(keeping.log_end().value(), 1U);
-    EXPECT_EQ(keeping.next(chat).value(), 1U);
-    EXPECT_THAT(keeping.handle({{}, 3, true}), ElementsAre(chat));
-    EXPECT_EQ(keeping.next(chat).value(), 2U);
-    EXPECT_TRUE(keeping.kept(chat));
+    EXPECT_EQ(keeping.next(chat_stream).value(), 1U);
+    EXPECT_THAT(keeping.handle({{}, 3, true}), ElementsAre(chat_stream));
+    EXPECT_EQ(keeping.next(chat_stream).value(), 2U);
+    EXPECT_TRUE(keeping.kept(chat_stream));
 }
 
 TEST(Durability, goes_on_without_the_disk_and_says_so_until_it_has_it) {
     Durability keeping{true};
-    (void)keeping.add_word(chat, base::SequenceNumber{2});
-    EXPECT_THAT(keeping.handle({{}, 1, false}), ElementsAre(chat));
-    EXPECT_EQ(keeping.next(chat).value(), 2U);
-    EXPECT_FALSE(keeping.kept(chat));
-    (void)keeping.add_word(chat, base::SequenceNumber{3});
-    EXPECT_THAT(keeping.handle({{}, 2, false}), ElementsAre(chat));
+    (void)keeping.add_word(chat_stream, base::SequenceNumber{2});
+    EXPECT_THAT(keeping.handle({{}, 1, false}), ElementsAre(chat_stream));
+    EXPECT_EQ(keeping.next(chat_stream).value(), 2U);
+    EXPECT_FALSE(keeping.kept(chat_stream));
+    (void)keeping.add_word(chat_stream, base::SequenceNumber{3});
+    EXPECT_THAT(keeping.handle({{}, 2, false}), ElementsAre(chat_stream));
     EXPECT_THAT(keeping.handle({{}, 1, true}), IsEmpty()) << "not the last of it";
-    EXPECT_FALSE(keeping.kept(chat));
-    EXPECT_THAT(keeping.handle({{}, 2, true}), ElementsAre(chat));
-    EXPECT_TRUE(keeping.kept(chat));
+    EXPECT_FALSE(keeping.kept(chat_stream));
+    EXPECT_THAT(keeping.handle({{}, 2, true}), ElementsAre(chat_stream));
+    EXPECT_TRUE(keeping.kept(chat_stream));
 }
 
 TEST(Durability, what_the_standby_acknowledged_once_stays_acknowledged) {
     Durability keeping{true};
     keeping.require_standby();
     for (const std::uint64_t next : {2, 3})
-        std::ignore = keeping.add_word(chat, base::SequenceNumber{next});
+        std::ignore = keeping.add_word(chat_stream, base::SequenceNumber{next});
     EXPECT_THAT(keeping.handle_acknowledged(2), IsEmpty()) << "not durable";
     EXPECT_THAT(keeping.handle_acknowledged(1), IsEmpty());
-    EXPECT_THAT(keeping.handle({{}, 2, true}), ElementsAre(chat));
-    EXPECT_EQ(keeping.next(chat).value(), 3U);
+    EXPECT_THAT(keeping.handle({{}, 2, true}), ElementsAre(chat_stream));
+    EXPECT_EQ(keeping.next(chat_stream).value(), 3U);
 }
 
 TEST(Durability, hands_out_at_once_what_came_from_the_store) {
@@ -68,17 +68,17 @@ TEST(Durability, hands_out_at_once_what_came_from_the_store) {
 
 TEST(Durability, what_a_store_is_not_sure_of_is_not_kept_until_it_is) {
     Durability keeping{true};
-    keeping.restore(chat, base::SequenceNumber{5}, false);
-    EXPECT_EQ(keeping.next(chat).value(), 5U);
-    EXPECT_FALSE(keeping.kept(chat));
-    EXPECT_THAT(keeping.handle({{}, 0, true}), ElementsAre(chat)) << "nothing was put since";
-    EXPECT_TRUE(keeping.kept(chat));
-    keeping.restore(chat, base::SequenceNumber{5}, false);
-    (void)keeping.add_word(chat, base::SequenceNumber{6});
-    EXPECT_THAT(keeping.handle({{}, 1, true}), ElementsAre(chat));
-    EXPECT_TRUE(keeping.kept(chat));
-    keeping.restore(chat, base::SequenceNumber{6}, true);
-    EXPECT_TRUE(keeping.kept(chat));
+    keeping.restore(chat_stream, base::SequenceNumber{5}, false);
+    EXPECT_EQ(keeping.next(chat_stream).value(), 5U);
+    EXPECT_FALSE(keeping.kept(chat_stream));
+    EXPECT_THAT(keeping.handle({{}, 0, true}), ElementsAre(chat_stream)) << "nothing was put since";
+    EXPECT_TRUE(keeping.kept(chat_stream));
+    keeping.restore(chat_stream, base::SequenceNumber{5}, false);
+    (void)keeping.add_word(chat_stream, base::SequenceNumber{6});
+    EXPECT_THAT(keeping.handle({{}, 1, true}), ElementsAre(chat_stream));
+    EXPECT_TRUE(keeping.kept(chat_stream));
+    keeping.restore(chat_stream, base::SequenceNumber{6}, true);
+    EXPECT_TRUE(keeping.kept(chat_stream));
 }
 
 class StoredRelayTest : public testing::Test {

@@ -2,6 +2,7 @@
 #include "core/member/keys/key_ring.h"
 
 #include "tests/unit/node/hall.h"
+#include "tests/unit/node/hall_ids.h"
 
 #include <gtest/gtest.h>
 
@@ -12,10 +13,6 @@ namespace {
 
 using node::Chain;
 using node::KeyRing;
-
-constexpr base::MemberIndex alices{1};
-constexpr base::MemberIndex bobs{2};
-constexpr base::FlowId voice{1};
 
 base::Seed seed(std::uint8_t salt) {
     base::Seed seed;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What members say, to each other and to the log, while the keys are due to be turned.
 #include "tests/unit/node/dishonest_relay.h"
+#include "tests/unit/node/hall_ids.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,9 +13,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
-
-constexpr base::MemberIndex alices{1};
-constexpr base::MemberIndex bobs{2};
 
 /// Alice made the conference and moderates it; the relay sequences what the test tells it to.
 class KeysDue : public testing::Test {

@@ -14,7 +14,7 @@ namespace {
 using testing::IsEmpty;
 using testing::SizeIs;
 
-constexpr auto outside = base::Address::v4(203, 0, 113, 77, 4242);
+constexpr auto knocked_from = base::Address::v4(203, 0, 113, 77, 4242);
 
 class Knocks : public AtTheDoor {
   protected:
@@ -32,7 +32,7 @@ class Knocks : public AtTheDoor {
         join.proof.bytes[0] ^= 1;
         return {wire::encode(log::sign_operation(std::move(operation), join, stranger.identity()))};
     }
-    Stranger come(std::uint8_t salt, const base::Address& from = outside) {
+    Stranger come(std::uint8_t salt, const base::Address& from = knocked_from) {
         Stranger stranger{hall, relay, from, salt};
         auto session = stranger.shake_hands(stranger.with_link(link));
         EXPECT_TRUE(session.has_value());
@@ -280,11 +280,11 @@ TEST(KnockGate, a_network_knocks_as_often_as_a_room_of_people) {
     const base::LocalTime start{100s};
     std::size_t passed = 0;
     for (std::size_t number = 0; number < 1000; ++number)
-        passed += gate.take(outside, start) ? 1 : 0;
+        passed += gate.take(knocked_from, start) ? 1 : 0;
     EXPECT_EQ(passed, 2 * base::limits::sessions_per_address_max);
     EXPECT_TRUE(gate.take(base::Address::v4(198, 51, 100, 1, 1), start));
-    EXPECT_TRUE(gate.take(outside, start + 1s));
-    EXPECT_FALSE(gate.take(outside, start + 1s));
+    EXPECT_TRUE(gate.take(knocked_from, start + 1s));
+    EXPECT_FALSE(gate.take(knocked_from, start + 1s));
 }
 
 TEST(KnockGate, who_is_turned_away_waits_twice_as_long_each_time_and_there_alone) {

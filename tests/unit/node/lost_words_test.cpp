@@ -14,7 +14,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using namespace std::chrono_literals;
 
-constexpr base::FlowId chat{3};
+constexpr base::FlowId chat_flow{3};
 constexpr base::MemberIndex bobs{2};
 
 class LostWords : public testing::Test {
@@ -189,7 +189,8 @@ class GivenWords : public LostWords {
         eve->run(3s);
         ASSERT_TRUE(eve->keyed());
     }
-    void give(base::MemberIndex sender, std::uint64_t sequence, std::size_t bytes = 100, base::FlowId flow = chat) {
+    void give(base::MemberIndex sender, std::uint64_t sequence, std::size_t bytes = 100,
+              base::FlowId flow = chat_flow) {
         std::ignore = send_control(eve->link(), wire::GivenWord{flow, sender, base::SequenceNumber{sequence},
                                                                 base::LogPosition{1}, base::Bytes(bytes, 1)});
         eve->run(500ms);

@@ -3,6 +3,7 @@
 #include "core/peer/pull_messages.h"
 #include "tests/unit/node/dishonest_relay.h"
 #include "tests/unit/node/floor_fixture.h"
+#include "tests/unit/node/hall_ids.h"
 
 #include <gmock/gmock.h>
 
@@ -13,8 +14,6 @@ using tag::ProxyPlace;
 using tag::PullError;
 using testing::ElementsAre;
 using testing::IsEmpty;
-
-constexpr base::FlowId camera{2};
 
 base::Bytes body(std::uint64_t number, std::size_t bytes = 60) {
     return base::Bytes(bytes, static_cast<std::uint8_t>(number));

@@ -3,6 +3,7 @@
 #include "core/member/attestation/attestation.h"
 #include "core/wire/pulse.h"
 #include "tests/unit/node/dishonest_relay.h"
+#include "tests/unit/node/hall_ids.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,11 +18,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
-
-constexpr base::FlowId pulse{0};
-constexpr base::FlowId voice{1};
-constexpr base::MemberIndex alices{1};
-constexpr base::MemberIndex bobs{2};
 
 std::vector<Agreement> agreements(const Hall::Place& place) {
     std::vector<Agreement> all;

@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 
 constexpr base::ConferenceHandle conference{{1}};
 constexpr base::ExchangeKey alice{{1}};
-constexpr base::ExchangeKey bob{{2}};
+constexpr base::ExchangeKey bob_key{{2}};
 
 class Offers : public testing::Test {
   protected:
@@ -62,7 +62,7 @@ TEST_F(Offers, of_several_members_do_not_add_up) {
     run_long();
     EXPECT_FALSE(offer(alice));
     now += RecoveryOffers::patience;
-    EXPECT_FALSE(offer(bob));
+    EXPECT_FALSE(offer(bob_key));
     EXPECT_FALSE(offers.take(base::ConferenceHandle{{2}}, alice, now));
 }
 
@@ -79,7 +79,7 @@ TEST_F(Offers, of_strangers_push_out_the_oldest_alone) {
     run_long();
     EXPECT_FALSE(offer(alice));
     now += 1ms;
-    EXPECT_FALSE(offer(bob));
+    EXPECT_FALSE(offer(bob_key));
     for (std::size_t stranger = 0; stranger + 1 < RecoveryOffers::offers_max; ++stranger) {
         now += 1us;
         base::ConferenceHandle other{{9}};
@@ -88,7 +88,7 @@ TEST_F(Offers, of_strangers_push_out_the_oldest_alone) {
         EXPECT_FALSE(offers.take(other, alice, now));
     }
     now += RecoveryOffers::patience;
-    EXPECT_TRUE(offer(bob));
+    EXPECT_TRUE(offer(bob_key));
     EXPECT_FALSE(offer(alice));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sessions whose keys and whose addresses change while people talk.
+#include "tests/unit/node/hall_ids.h"
 #include "tests/unit/node/stranger.h"
 
 #include <gmock/gmock.h>
@@ -10,9 +11,6 @@
 
 namespace plenum::test {
 namespace {
-
-constexpr base::FlowId camera{2};
-const auto elsewhere = base::Address::v4(203, 0, 113, 9, 4242);
 
 class Roaming : public testing::Test {
   protected:

@@ -2,6 +2,7 @@
 #include "core/base/home.h"
 #include "core/relay/relay_conference.h"
 #include "core/wire/message.h"
+#include "tests/unit/node/hall_ids.h"
 #include "tests/unit/node/stranger.h"
 
 #include <gmock/gmock.h>
@@ -14,10 +15,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
-
-constexpr base::FlowId camera{2};
-constexpr base::FlowId chat{3};
-const auto elsewhere = base::Address::v4(203, 0, 113, 9, 4242);
 
 /// A conference with two people in it, and somebody else.
 class Door : public testing::Test {
