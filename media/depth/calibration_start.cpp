@@ -8,6 +8,8 @@
 #include <opencv2/calib3d.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <set>
 
 namespace plenum::media::depth {
@@ -17,6 +19,23 @@ namespace {
 constexpr double focal_deviation_max = 0.05;
 /// Corners that both cameras of a pair see in one view.
 constexpr std::size_t common_corners_min = 6;
+
+/// Views of parallel targets leave open whether the target is near or the lens long (Zhang 2000, section 5).
+constexpr double tilt_difference_min = 10 * std::numbers::pi / 180;
+
+/// Whether the target faces ways that differ, given its rotations.
+bool tilts_differ(const std::vector<cv::Mat>& turns) {
+    std::vector<cv::Vec3d> normals;
+    for (const auto& turn : turns) {
+        cv::Matx33d rotation;
+        cv::Rodrigues(turn, rotation);
+        normals.emplace_back(rotation(0, 2), rotation(1, 2), rotation(2, 2));
+    }
+    const auto differs = [&](const cv::Vec3d& normal) {
+        return std::acos(std::clamp(normal.dot(normals.front()), -1.0, 1.0)) > tilt_difference_min;
+    };
+    return std::ranges::any_of(normals, differs);
+}
 
 std::unexpected<MediaError> bad(std::string why) { return media_error(MediaError::Kind::bad_data, std::move(why)); }
 
@@ -59,15 +78,15 @@ Result<void> CalibrationStarter::find_intrinsics(std::size_t camera) {
     std::vector<cv::Mat> shifts;
     cv::calibrateCamera(points_m, image, to_cv(sizes_[camera]), matrix, lens, turns, shifts, deviations, cv::noArray(),
                         cv::noArray());
-    const double uncertain = deviations.at<double>(0) / matrix(0, 0);
-    if (!(uncertain < focal_deviation_max))
-        return bad(fmt::format("The views leave the focal length of {} open by {:.0f} %. Add views with the target "
-                               "tilted by 20° to 45° to each side, near the edges too.",
-                               name, std::min(100 * uncertain, 1000.0)));
     auto& found = start_.cameras[camera];
     found.name = name;
     found.intrinsics = {sizes_[camera], matrix(0, 0), matrix(1, 1), matrix(0, 2), matrix(1, 2), {}};
     std::copy_n(lens.begin<double>(), found.intrinsics.distortion.size(), found.intrinsics.distortion.begin());
+    const bool is_certain = tilts_differ(turns) && deviations.at<double>(0) < focal_deviation_max * matrix(0, 0);
+    if (!is_certain || !check(found.intrinsics))
+        return bad(fmt::format("The views do not determine the focal length of {}. Add views with the target tilted by "
+                               "20° to 45° to each side, near the edges too.",
+                               name));
     return {};
 }
 
