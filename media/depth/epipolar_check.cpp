@@ -8,14 +8,22 @@
 #include <opencv2/features2d.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace plenum::media::depth {
 namespace {
 
-constexpr int features_max = 1200;
+/// Looked for at first, and kept in each cell of the picture, best first: one thing full of detail does not outvote the
+/// rest.
+constexpr int features_max = 5000;
+constexpr int cell_columns = 8;
+constexpr int cell_rows = 6;
+constexpr int features_per_cell = 12;
 /// Coarser levels place features less exactly than the error that is measured.
 constexpr int levels = 4;
+/// Of a corner, in grey levels of 255: rooms are dim.
+constexpr int contrast_min = 10;
 /// Of 256 bits of a descriptor; descriptors of different things differ in half of them.
 constexpr float distance_max = 60;
 /// The best match must be clearly better than the second (Lowe 2004).
@@ -26,6 +34,11 @@ constexpr double confidence = 0.999;
 /// Fewer matches, or a smaller part of them, agree on some pose by chance.
 constexpr std::size_t agreeing_min = 30;
 constexpr double agreeing_share_min = 0.4;
+
+/// Of the shift along rows, in the error.
+constexpr double turn_weight = 0.25;
+/// Standard deviations that a turn must differ from none.
+constexpr double significant = 5;
 
 struct Matches {
     std::vector<cv::Point2d> left;
@@ -45,17 +58,58 @@ std::vector<int> best_of(const cv::Mat& from, const cv::Mat& to) {
     return best;
 }
 
+void keep_best_of_cells(std::vector<cv::KeyPoint>& points, cv::Size size) {
+    std::ranges::stable_sort(points, std::ranges::greater{}, &cv::KeyPoint::response);
+    std::array<int, cell_columns * cell_rows> kept{};
+    std::erase_if(points, [&](const cv::KeyPoint& point) {
+        const int column = std::clamp(static_cast<int>(point.pt.x) * cell_columns / size.width, 0, cell_columns - 1);
+        const int row = std::clamp(static_cast<int>(point.pt.y) * cell_rows / size.height, 0, cell_rows - 1);
+        return ++kept[static_cast<std::size_t>(row * cell_columns + column)] > features_per_cell;
+    });
+}
+
+/// Rows by which matches differ, explained by a small motion of the right camera: three rotations, and two translations
+/// whose effect grows with disparity. Returns the turn around the vertical axis, in pixels along the row at the middle;
+/// 0 where it is not significant.
+double turn_px(const Matches& matches, const Rectification::Geometry& geometry) {
+    const int count = static_cast<int>(matches.left.size());
+    cv::Mat effects(count, 5, CV_64F);
+    cv::Mat rows(count, 1, CV_64F);
+    for (int i = 0; i < count; ++i) {
+        const auto& left = matches.left[static_cast<std::size_t>(i)];
+        const auto& right = matches.right[static_cast<std::size_t>(i)];
+        const double x = (right.x - geometry.cx) / geometry.focal_px;
+        const double y = (right.y - geometry.cy) / geometry.focal_px;
+        const double disparity = (left.x - right.x) / geometry.focal_px;
+        const cv::Vec<double, 5> effect{x * y, 1 + y * y, x, disparity, y * disparity};
+        std::ranges::copy(effect.val, effects.ptr<double>(i));
+        rows.at<double>(i) = right.y - left.y;
+    }
+    const cv::Mat square = effects.t() * effects;
+    cv::Mat inverse;
+    if (cv::invert(square, inverse, cv::DECOMP_CHOLESKY) == 0) return 0;
+    const cv::Mat motion = inverse * (effects.t() * rows);
+    const double variance = cv::norm(rows - effects * motion, cv::NORM_L2SQR) / std::max(1, count - 5);
+    const double turn = std::abs(motion.at<double>(0));
+    return turn > significant * std::sqrt(variance * inverse.at<double>(0, 0)) ? turn : 0;
+}
+
 } // namespace
 
 struct EpipolarCheck::Impl {
     [[nodiscard]] Matches match(const cv::Mat& left, const cv::Mat& right) const {
-        const auto detector = cv::ORB::create(features_max, 1.2F, levels);
+        const auto detector =
+            cv::ORB::create(features_max, 1.2F, levels, 31, 0, 2, cv::ORB::HARRIS_SCORE, 31, contrast_min);
         std::vector<cv::KeyPoint> left_points;
         std::vector<cv::KeyPoint> right_points;
         cv::Mat left_features;
         cv::Mat right_features;
-        detector->detectAndCompute(left, cv::noArray(), left_points, left_features);
-        detector->detectAndCompute(right, cv::noArray(), right_points, right_features);
+        detector->detect(left, left_points);
+        detector->detect(right, right_points);
+        keep_best_of_cells(left_points, left.size());
+        keep_best_of_cells(right_points, right.size());
+        detector->compute(left, left_points, left_features);
+        detector->compute(right, right_points, right_features);
         Matches matches;
         if (left_points.size() < 2 || right_points.size() < 2) return matches;
         const auto to_right = best_of(left_features, right_features);
@@ -81,16 +135,21 @@ struct EpipolarCheck::Impl {
         const auto essential = cv::findEssentialMat(lefts, rights, geometry.focal_px, {geometry.cx, geometry.cy},
                                                     cv::RANSAC, confidence, agreement_px, agrees);
         if (essential.empty()) return error;
+        Matches agreeing;
         std::vector<double> rows;
-        for (std::size_t i = 0; i < lefts.size(); ++i)
-            if (agrees[i] != 0) rows.push_back(std::abs(lefts[i].y - rights[i].y));
+        for (std::size_t i = 0; i < lefts.size(); ++i) {
+            if (agrees[i] == 0) continue;
+            agreeing.left.push_back(lefts[i]);
+            agreeing.right.push_back(rights[i]);
+            rows.push_back(std::abs(lefts[i].y - rights[i].y));
+        }
         error.matches = rows.size();
         if (rows.size() < agreeing_min ||
             static_cast<double>(rows.size()) < agreeing_share_min * static_cast<double>(lefts.size()))
             return error;
         const auto middle = rows.begin() + static_cast<std::ptrdiff_t>(rows.size() / 2);
         std::ranges::nth_element(rows, middle);
-        error.median_px = *middle;
+        error.error_px = std::max(*middle, turn_weight * turn_px(agreeing, geometry));
         return error;
     }
 

@@ -10,9 +10,10 @@
 namespace plenum::media::depth {
 
 struct EpipolarError {
-    /// Median distance in rows between the two pictures of a point, after rectification. Below 1 where the calibration
-    /// holds. Absent where the pictures do not tell: too few points that both show.
-    std::optional<double> median_px;
+    /// How far the pictures deviate from the calibration: below 1 where it holds. The larger of the median distance in
+    /// rows between the two pictures of a point, after rectification, and of a quarter of the shift along the rows that
+    /// a turn around the vertical axis explains. Absent where the pictures do not tell: too few points that both show.
+    std::optional<double> error_px;
     /// Points on which it rests.
     std::size_t matches{0};
 };
@@ -21,9 +22,10 @@ struct EpipolarError {
 /// rectified pictures, wherever in space it is. So a scene that moves changes nothing, if both pictures are of the same
 /// moment.
 ///
-/// Features (ORB) are matched both ways. Only matches that agree on one pose of the two cameras, whichever it is, count
-/// (five-point method under RANSAC). So false matches say nothing, and a camera that moved is seen all the same. A turn
-/// around the vertical axis moves points along their rows, and is seen later than others.
+/// Features (ORB) from all parts of the picture are matched both ways. Only matches that agree on one pose of the two
+/// cameras, whichever it is, count (five-point method under RANSAC). So false matches say nothing, things that moved
+/// between two shutters are outvoted, and a camera that moved is seen all the same. A turn around the vertical axis
+/// moves points along their rows, where depth does so too; it is seen by the small tilt that it gives the rows.
 class EpipolarCheck {
   public:
     /// Errors: bad_setting, as for `StereoPair`.

@@ -54,8 +54,8 @@ Result<void> check(const MatchSettings& settings) {
         return bad("The least disparity must be 0 to 4096 pixels.");
     if (settings.block_side < 3 || settings.block_side > 21 || settings.block_side % 2 == 0)
         return bad("The side of a block must be an odd number from 3 to 21.");
-    if (settings.check_px < 0 || settings.check_px > 16)
-        return bad("Left and right matches may differ by 0 to 16 pixels.");
+    if (settings.check_px < 1 || settings.check_px > 16)
+        return bad("Left and right matches may differ by 1 to 16 pixels.");
     return {};
 }
 
@@ -63,8 +63,9 @@ StereoMatcher::StereoMatcher(const MatchSettings& settings) : settings_{settings
     matcher_->setMinDisparity(settings.disparity_min);
     matcher_->setSpeckleWindowSize(speckle_pixels);
     matcher_->setSpeckleRange(speckle_range);
-    // OpenCV's own check, from the costs; -1 leaves it out.
-    matcher_->setDisp12MaxDiff(settings.check == LeftRightCheck::from_costs ? settings.check_px : -1);
+    // OpenCV's own check, from the costs. -1 leaves it out of block matching but not out of the semi-global one, which
+    // takes it for 1; more than a picture's width leaves it out of both.
+    matcher_->setDisp12MaxDiff(settings.check == LeftRightCheck::from_costs ? settings.check_px : image_side_max);
 }
 
 void StereoMatcher::match(const cv::Mat& left, const cv::Mat& right, cv::Mat& disparity) {

@@ -5,6 +5,7 @@
 #include "media/depth/rectification.h"
 #include "media/depth/stereo_matcher.h"
 
+#include <fmt/format.h>
 #include <opencv2/imgproc.hpp>
 
 #include <algorithm>
@@ -89,13 +90,12 @@ Result<StereoPair> StereoPair::create(const CalibratedCamera& first, const Calib
     return guarded("Preparing the camera pair", [&]() -> Result<StereoPair> {
         auto impl = std::make_unique<Impl>(std::move(*rectification), options);
         if (const auto checked = check(impl->camera); !checked) return std::unexpected{checked.error()};
-        if (impl->options.range.near_m >= options.range.far_m)
+        const int disparity_max = impl->matching.disparity_min + impl->matching.disparities;
+        if (impl->options.range.near_m >= options.range.far_m || disparity_max >= impl->camera.size.width)
             return media_error(MediaError::Kind::bad_setting,
-                               "The cameras stand too far apart for this range of depth. Move them closer together, "
-                               "or allow more disparities.");
-        if (impl->matching.disparity_min + impl->matching.disparities >= impl->camera.size.width)
-            return media_error(MediaError::Kind::bad_setting,
-                               "The nearest depth moves points out of the other camera's picture. Raise it.");
+                               fmt::format("{} and {} stand too far apart for this range of depth. Move them closer "
+                                           "together, raise the range, or allow more disparities.",
+                                           first.name, second.name));
         return StereoPair{std::move(impl)};
     });
 }

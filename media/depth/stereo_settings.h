@@ -34,7 +34,7 @@ struct MatchSettings {
     int disparities{64};
     /// Side of the compared block: odd, 3 to 21. Block matching uses at least `block_matching_side_min`.
     int block_side{3};
-    /// Left and right matches may differ by so many pixels.
+    /// Left and right matches may differ by so many pixels, 1 to 16.
     int check_px{1};
 };
 

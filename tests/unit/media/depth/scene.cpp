@@ -121,17 +121,29 @@ Rendering render(const Scene& scene, const CalibratedCamera& camera, int rays) {
 
 cv::Mat random_texture(std::uint64_t seed, cv::Size size) {
     cv::RNG random{seed};
-    cv::Mat sum = cv::Mat::zeros(size, CV_32FC3);
-    float weight = 1;
-    for (int side = std::max(size.width, size.height); side >= 8; side /= 2, weight *= 1.4F) {
-        cv::Mat layer(std::max(2, size.height * side / size.width / 2), std::max(2, side / 2), CV_32FC3);
-        random.fill(layer, cv::RNG::UNIFORM, -1.0, 1.0);
-        cv::resize(layer, layer, size, 0, 0, cv::INTER_CUBIC);
-        sum += weight * layer;
+    cv::Mat texture(size, CV_8UC3);
+    const auto colour = [&] {
+        return cv::Scalar(random.uniform(20, 235), random.uniform(20, 235), random.uniform(20, 235));
+    };
+    texture = colour();
+    constexpr int leaves = 4000;
+    const double side = std::max(size.width, size.height);
+    for (int i = 0; i < leaves; ++i) {
+        // Small ones are more frequent.
+        const double large = side * (0.004 + 0.1 * std::pow(random.uniform(0.0, 1.0), 4));
+        const cv::RotatedRect leaf{{random.uniform(0.0F, static_cast<float>(size.width)),
+                                    random.uniform(0.0F, static_cast<float>(size.height))},
+                                   {static_cast<float>(large), static_cast<float>(large * random.uniform(0.3, 1.0))},
+                                   random.uniform(0.0F, 180.0F)};
+        cv::Point2f corners[4];
+        leaf.points(corners);
+        std::vector<cv::Point> polygon(std::begin(corners), std::end(corners));
+        cv::fillConvexPoly(texture, polygon, colour(), cv::LINE_AA);
     }
-    cv::Mat texture;
-    cv::normalize(sum.reshape(1), texture, 20, 235, cv::NORM_MINMAX, CV_8U);
-    return texture.reshape(3);
+    cv::Mat grain(size, CV_16SC3);
+    random.fill(grain, cv::RNG::NORMAL, 0.0, 8.0);
+    cv::add(texture, grain, texture, cv::noArray(), CV_8U);
+    return texture;
 }
 
 VideoFrame with_noise(const VideoFrame& frame, std::uint64_t seed, double deviation) {

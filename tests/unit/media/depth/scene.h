@@ -33,7 +33,7 @@ struct Rendering {
 /// By one ray through the middle of each pixel, or `rays`² of them. What no sheet covers is grey.
 [[nodiscard]] Rendering render(const Scene& scene, const CalibratedCamera& camera, int rays = 1);
 
-/// Noise of all sizes, which looks alike nowhere.
+/// Rectangles of all sizes and colours over each other with some grain: edges and corners as rooms have them.
 [[nodiscard]] cv::Mat random_texture(std::uint64_t seed, cv::Size size);
 /// Of normal distribution, as sensors have it; changes the luma of the frame.
 [[nodiscard]] VideoFrame with_noise(const VideoFrame& frame, std::uint64_t seed, double deviation);
