@@ -2,8 +2,9 @@
 #include "media/depth/depth_frame.h"
 
 #include "core/base/limits.h"
+#include "media/depth/colour_jpeg.h"
+#include "media/depth/depth_planes.h"
 #include "media/depth/opencv.h"
-#include "media/depth/picture_header.h"
 
 #include <opencv2/imgcodecs.hpp>
 
@@ -69,17 +70,6 @@ void put_header(base::Bytes& to, const ColourDepth& picture) {
         put_real(to, real);
 }
 
-/// One decoded picture into pixels of ours.
-Result<void> decode_into(base::ByteView bytes, cv::ImreadModes mode, cv::Mat to) {
-    // OpenCV has no view of constant bytes.
-    const cv::Mat input(1, static_cast<int>(bytes.size()), CV_8UC1, const_cast<std::uint8_t*>(bytes.data()));
-    cv::Mat picture;
-    cv::imdecode(input, mode | cv::IMREAD_IGNORE_ORIENTATION, &picture);
-    if (picture.size() != to.size() || picture.type() != to.type()) return bad("A depth picture does not decode.");
-    picture.copyTo(to);
-    return {};
-}
-
 } // namespace
 
 Result<base::Bytes> pack_depth_frame(const ColourDepth& picture, DepthFrameQuality quality) {
@@ -89,24 +79,20 @@ Result<base::Bytes> pack_depth_frame(const ColourDepth& picture, DepthFrameQuali
     return guarded("Packing a depth picture", [&]() -> Result<base::Bytes> {
         const auto size = to_cv(picture.camera.size);
         const cv::Mat colour(size, CV_8UC3, const_cast<std::uint8_t*>(picture.bgr.data()));
-        const cv::Mat depth(size, CV_16UC1, const_cast<std::uint16_t*>(picture.inverse_depth.data()));
         std::vector<std::uint8_t> jpeg;
-        std::vector<std::uint8_t> png;
-        // Run lengths of filtered rows: as small as stronger settings, which take five times as long.
-        const bool encoded =
-            cv::imencode(".jpg", colour, jpeg, {cv::IMWRITE_JPEG_QUALITY, quality.colour}) &&
-            cv::imencode(".png", depth, png,
-                         {cv::IMWRITE_PNG_COMPRESSION, 1, cv::IMWRITE_PNG_STRATEGY, cv::IMWRITE_PNG_STRATEGY_RLE});
-        if (!encoded) return media_error(MediaError::Kind::failed, "A depth picture cannot be encoded.");
-        if (depth_frame_header_bytes + jpeg.size() + png.size() > depth_frame_bytes_max)
+        if (!cv::imencode(".jpg", colour, jpeg, {cv::IMWRITE_JPEG_QUALITY, quality.colour}))
+            return media_error(MediaError::Kind::failed, "A depth picture cannot be encoded.");
+        const auto depth = compress_depth(picture.inverse_depth, picture.camera.size);
+        if (depth.empty()) return media_error(MediaError::Kind::failed, "A depth picture cannot be encoded.");
+        if (depth_frame_header_bytes + jpeg.size() + depth.size() > depth_frame_bytes_max)
             return bad("A depth picture is too large for one message. Set the cameras to a smaller size, or lower the "
                        "quality of colour.");
         base::Bytes message;
-        message.reserve(depth_frame_header_bytes + jpeg.size() + png.size());
+        message.reserve(depth_frame_header_bytes + jpeg.size() + depth.size());
         put_header(message, picture);
         put(message, jpeg.size(), 4);
         base::append(message, jpeg);
-        base::append(message, png);
+        base::append(message, depth);
         return message;
     });
 }
@@ -135,28 +121,23 @@ Result<PackedDepthFrame> unpack_depth_frame(base::ByteView message) {
     const auto jpeg_bytes = static_cast<std::size_t>(take(message, 4));
     if (jpeg_bytes >= message.size()) return bad("A depth picture is too short.");
     packed.colour_jpeg = message.first(jpeg_bytes);
-    packed.depth_png = message.subspan(jpeg_bytes);
+    packed.depth = message.subspan(jpeg_bytes);
     if (!is_colour_jpeg(packed.colour_jpeg, camera.size))
         return bad("The colours of a depth picture are not as agreed.");
-    if (!is_depth_png(packed.depth_png, camera.size)) return bad("The depth of a depth picture is not as agreed.");
     return packed;
 }
 
 Result<ColourDepth> decode_depth_frame(const PackedDepthFrame& packed) {
-    return guarded("Decoding a depth picture", [&]() -> Result<ColourDepth> {
-        const auto size = to_cv(packed.camera.size);
-        const auto pixels = static_cast<std::size_t>(size.area());
-        ColourDepth picture{packed.camera, packed.source, packed.captured_at, {}, {}};
-        picture.bgr.resize(3 * pixels);
-        picture.inverse_depth.resize(pixels);
-        const cv::Mat colour(size, CV_8UC3, picture.bgr.data());
-        const cv::Mat depth(size, CV_16UC1, picture.inverse_depth.data());
-        if (const auto done = decode_into(packed.colour_jpeg, cv::IMREAD_COLOR, colour); !done)
-            return std::unexpected{done.error()};
-        if (const auto done = decode_into(packed.depth_png, cv::IMREAD_ANYDEPTH, depth); !done)
-            return std::unexpected{done.error()};
-        return picture;
-    });
+    const auto size = packed.camera.size;
+    const auto pixels = static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height);
+    ColourDepth picture{packed.camera, packed.source, packed.captured_at, {}, {}};
+    picture.bgr.resize(3 * pixels);
+    picture.inverse_depth.resize(pixels);
+    if (!decode_colour_jpeg(packed.colour_jpeg, size, picture.bgr))
+        return bad("The colours of a depth picture are damaged.");
+    if (!decompress_depth(packed.depth, size, picture.inverse_depth))
+        return bad("The depth of a depth picture is damaged.");
+    return picture;
 }
 
 } // namespace plenum::media::depth

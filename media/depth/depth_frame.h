@@ -18,20 +18,20 @@ namespace plenum::media::depth {
 /// | 9 × 4, 3 × 4 | rotation row by row and translation of `from_reference` |
 /// | 4 | bytes of the colour picture |
 /// | … | colour: JPEG, baseline, 8 bit, 3 components, one scan |
-/// | … | inverse depth: PNG, 16 bit, grey, not interlaced; lossless |
+/// | … | inverse depth, compressed without loss (`depth_planes.h`) |
 inline constexpr std::size_t depth_frame_header_bytes = 86;
 /// Fits one message of a conference.
 inline constexpr std::size_t depth_frame_bytes_max = 1'000'000;
 inline constexpr ImageSize depth_frame_size_max{1920, 1080};
 
-/// A message whose header is in order, and whose pictures say that they have the header's size; not decoded yet. Views
-/// into the message.
+/// A message whose header is in order, and whose colour picture says that it has the header's size; not decoded yet.
+/// Views into the message.
 struct PackedDepthFrame {
     DepthCamera camera;
     std::uint8_t source{0};
     base::ConferenceTime captured_at{};
     base::ByteView colour_jpeg;
-    base::ByteView depth_png;
+    base::ByteView depth;
 };
 
 struct DepthFrameQuality {
@@ -39,13 +39,14 @@ struct DepthFrameQuality {
     int colour{80};
 };
 
-/// Takes 10 to 20 ms at 640x480. Errors: bad_data (the camera does not pass `check`, images that do not fit it, larger
+/// Takes some 10 ms at 640x480. Errors: bad_data (the camera does not pass `check`, images that do not fit it, larger
 /// than `depth_frame_size_max`, or the result than `depth_frame_bytes_max`), bad_setting (the quality).
 [[nodiscard]] Result<base::Bytes> pack_depth_frame(const ColourDepth& picture, DepthFrameQuality quality = {});
 
 /// Reads a message that a stranger may have made; allocates nothing. Errors: bad_data.
 [[nodiscard]] Result<PackedDepthFrame> unpack_depth_frame(base::ByteView message);
-/// Decodes the pictures: 5 bytes a pixel, as many as the header says. Errors: bad_data where they do not decode to it.
+/// Decodes both: takes 7 bytes a pixel, for as many as the header says. Errors: bad_data where they do not decode to
+/// it.
 [[nodiscard]] Result<ColourDepth> decode_depth_frame(const PackedDepthFrame& packed);
 
 } // namespace plenum::media::depth

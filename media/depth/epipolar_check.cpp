@@ -34,6 +34,8 @@ constexpr double confidence = 0.999;
 /// Fewer matches, or a smaller part of them, agree on some pose by chance.
 constexpr std::size_t agreeing_min = 30;
 constexpr double agreeing_share_min = 0.4;
+/// Of the matches near the calibration: more than these are no chance, even if other things moved.
+constexpr double near_share_min = 0.3;
 
 /// Of the shift along rows, in the error.
 constexpr double turn_weight = 0.25;
@@ -68,31 +70,94 @@ void keep_best_of_cells(std::vector<cv::KeyPoint>& points, cv::Size size) {
     });
 }
 
-/// Rows by which matches differ, explained by a small motion of the right camera: three rotations, and two translations
-/// whose effect grows with disparity. Returns the turn around the vertical axis, in pixels along the row at the middle;
-/// 0 where it is not significant.
-double turn_px(const Matches& matches, const Rectification::Geometry& geometry) {
-    const int count = static_cast<int>(matches.left.size());
-    cv::Mat effects(count, 5, CV_64F);
-    cv::Mat rows(count, 1, CV_64F);
-    for (int i = 0; i < count; ++i) {
-        const auto& left = matches.left[static_cast<std::size_t>(i)];
-        const auto& right = matches.right[static_cast<std::size_t>(i)];
-        const double x = (right.x - geometry.cx) / geometry.focal_px;
-        const double y = (right.y - geometry.cy) / geometry.focal_px;
-        const double disparity = (left.x - right.x) / geometry.focal_px;
-        const cv::Vec<double, 5> effect{x * y, 1 + y * y, x, disparity, y * disparity};
-        std::ranges::copy(effect.val, effects.ptr<double>(i));
-        rows.at<double>(i) = right.y - left.y;
-    }
-    const cv::Mat square = effects.t() * effects;
-    cv::Mat inverse;
-    if (cv::invert(square, inverse, cv::DECOMP_CHOLESKY) == 0) return 0;
-    const cv::Mat motion = inverse * (effects.t() * rows);
-    const double variance = cv::norm(rows - effects * motion, cv::NORM_L2SQR) / std::max(1, count - 5);
-    const double turn = std::abs(motion.at<double>(0));
-    return turn > significant * std::sqrt(variance * inverse.at<double>(0, 0)) ? turn : 0;
+/// Which of the matches count.
+using Choice = std::vector<std::uint8_t>;
+
+std::size_t chosen(const Choice& choice) {
+    return static_cast<std::size_t>(std::ranges::count_if(choice, [](std::uint8_t one) { return one != 0; }));
 }
+
+bool is_enough(const Choice& choice, double share_min) {
+    const auto count = chosen(choice);
+    return count >= agreeing_min && static_cast<double>(count) >= share_min * static_cast<double>(choice.size());
+}
+
+/// Rows by which matches differ, explained by a small motion of the right camera: three rotations, and two translations
+/// whose effect grows with disparity.
+class RowDeviation {
+  public:
+    RowDeviation(const Matches& matches, const Rectification::Geometry& geometry) {
+        const int count = static_cast<int>(matches.left.size());
+        effects_.create(count, parameters, CV_64F);
+        rows_.create(count, 1, CV_64F);
+        for (int i = 0; i < count; ++i) {
+            const auto& left = matches.left[static_cast<std::size_t>(i)];
+            const auto& right = matches.right[static_cast<std::size_t>(i)];
+            const double x = (right.x - geometry.cx) / geometry.focal_px;
+            const double y = (right.y - geometry.cy) / geometry.focal_px;
+            const double disparity = (left.x - right.x) / geometry.focal_px;
+            const cv::Vec<double, parameters> effect{x * y, 1 + y * y, x, disparity, y * disparity};
+            std::ranges::copy(effect.val, effects_.ptr<double>(i));
+            rows_.at<double>(i) = right.y - left.y;
+        }
+    }
+
+    /// The matches that a motion explains which is small, or none: those near the calibration at first, then those
+    /// near the motion that these show.
+    [[nodiscard]] Choice near_calibration() const {
+        auto choice = within(cv::Mat::zeros(parameters, 1, CV_64F));
+        for (int i = 0; i < 3 && chosen(choice) >= agreeing_min; ++i)
+            choice = within(fit(choice).motion);
+        return choice;
+    }
+    [[nodiscard]] double median_px(const Choice& choice) const {
+        std::vector<double> distances;
+        for (int i = 0; i < rows_.rows; ++i)
+            if (choice[static_cast<std::size_t>(i)] != 0) distances.push_back(std::abs(rows_.at<double>(i)));
+        const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
+        std::ranges::nth_element(distances, middle);
+        return *middle;
+    }
+    /// The turn around the vertical axis, in pixels along the row at the middle; 0 where it is not significant.
+    [[nodiscard]] double turn_px(const Choice& choice) const {
+        const auto found = fit(choice);
+        const double turn = std::abs(found.motion.at<double>(0));
+        return turn > significant * found.turn_deviation ? turn : 0;
+    }
+
+  private:
+    static constexpr int parameters = 5;
+    struct Fit {
+        cv::Mat motion;
+        double turn_deviation{0};
+    };
+
+    [[nodiscard]] Choice within(const cv::Mat& motion) const {
+        const cv::Mat left_over = rows_ - effects_ * motion;
+        Choice choice;
+        for (int i = 0; i < rows_.rows; ++i)
+            choice.push_back(std::abs(left_over.at<double>(i)) < agreement_px ? 1 : 0);
+        return choice;
+    }
+    /// Least squares over the chosen.
+    [[nodiscard]] Fit fit(const Choice& choice) const {
+        cv::Mat effects;
+        cv::Mat rows;
+        for (int i = 0; i < rows_.rows; ++i) {
+            if (choice[static_cast<std::size_t>(i)] == 0) continue;
+            effects.push_back(effects_.row(i));
+            rows.push_back(rows_.row(i));
+        }
+        cv::Mat inverse;
+        cv::invert(effects.t() * effects, inverse, cv::DECOMP_SVD);
+        const cv::Mat motion = inverse * (effects.t() * rows);
+        const double variance = cv::norm(rows - effects * motion, cv::NORM_L2SQR) / std::max(1, rows.rows - parameters);
+        return {motion, std::sqrt(variance * inverse.at<double>(0, 0))};
+    }
+
+    cv::Mat effects_;
+    cv::Mat rows_;
+};
 
 } // namespace
 
@@ -128,28 +193,19 @@ struct EpipolarCheck::Impl {
         const auto raw = match(left, right);
         EpipolarError error{std::nullopt, 0};
         if (raw.left.size() < agreeing_min) return error;
-        const auto lefts = rectification.left_points(raw.left);
-        const auto rights = rectification.right_points(raw.right);
         const auto& geometry = rectification.geometry();
-        std::vector<std::uint8_t> agrees;
-        const auto essential = cv::findEssentialMat(lefts, rights, geometry.focal_px, {geometry.cx, geometry.cy},
-                                                    cv::RANSAC, confidence, agreement_px, agrees);
-        if (essential.empty()) return error;
-        Matches agreeing;
-        std::vector<double> rows;
-        for (std::size_t i = 0; i < lefts.size(); ++i) {
-            if (agrees[i] == 0) continue;
-            agreeing.left.push_back(lefts[i]);
-            agreeing.right.push_back(rights[i]);
-            rows.push_back(std::abs(lefts[i].y - rights[i].y));
+        const Matches rectified{rectification.left_points(raw.left), rectification.right_points(raw.right)};
+        const RowDeviation deviation{rectified, geometry};
+        auto choice = deviation.near_calibration();
+        if (!is_enough(choice, near_share_min)) {
+            choice.clear();
+            const auto essential =
+                cv::findEssentialMat(rectified.left, rectified.right, geometry.focal_px, {geometry.cx, geometry.cy},
+                                     cv::RANSAC, confidence, agreement_px, choice);
+            if (essential.empty() || !is_enough(choice, agreeing_share_min)) return error;
         }
-        error.matches = rows.size();
-        if (rows.size() < agreeing_min ||
-            static_cast<double>(rows.size()) < agreeing_share_min * static_cast<double>(lefts.size()))
-            return error;
-        const auto middle = rows.begin() + static_cast<std::ptrdiff_t>(rows.size() / 2);
-        std::ranges::nth_element(rows, middle);
-        error.error_px = std::max(*middle, turn_weight * turn_px(agreeing, geometry));
+        error.matches = chosen(choice);
+        error.error_px = std::max(deviation.median_px(choice), turn_weight * deviation.turn_px(choice));
         return error;
     }
 

@@ -22,10 +22,11 @@ struct EpipolarError {
 /// rectified pictures, wherever in space it is. So a scene that moves changes nothing, if both pictures are of the same
 /// moment.
 ///
-/// Features (ORB) from all parts of the picture are matched both ways. Only matches that agree on one pose of the two
-/// cameras, whichever it is, count (five-point method under RANSAC). So false matches say nothing, things that moved
-/// between two shutters are outvoted, and a camera that moved is seen all the same. A turn around the vertical axis
-/// moves points along their rows, where depth does so too; it is seen by the small tilt that it gives the rows.
+/// Features (ORB) from all parts of the picture are matched both ways. Matches count if they agree with the
+/// calibration, or with a motion of a camera that is small; where too few do, those on one pose of the two cameras,
+/// whichever it is (five-point method under RANSAC). So false matches say nothing, and things that moved between two
+/// shutters are left out. A turn around the vertical axis moves points along their rows, where depth does so too; it is
+/// seen by the small tilt that it gives the rows.
 class EpipolarCheck {
   public:
     /// Errors: bad_setting, as for `StereoPair`.

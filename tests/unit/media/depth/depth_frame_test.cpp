@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "media/depth/colour_jpeg.h"
 #include "media/depth/depth_frame.h"
-#include "media/depth/picture_header.h"
+#include "media/depth/depth_planes.h"
 #include "media/depth/stereo_pair.h"
 #include "tests/unit/media/depth/scene.h"
 
@@ -54,7 +55,6 @@ TEST(DepthFrame, ComesBackWithItsDepthUnchanged) {
     const auto sent = measured_room();
     const auto message = pack_depth_frame(sent);
     ASSERT_TRUE(message) << message.error().text;
-    std::printf("one frame: %zu bytes\n", message->size());
     EXPECT_LT(message->size(), 400'000U);
     const auto got = decoded(*message);
     ASSERT_TRUE(got) << got.error().text;
@@ -92,22 +92,22 @@ TEST(DepthFrame, RefusesPicturesOfAnotherSizeBeforeDecodingThem) {
             message[depth_frame_header_bytes - 4 + i] =
                 static_cast<std::uint8_t>(colour.colour_jpeg.size() >> (24 - 8 * i));
         base::append(message, colour.colour_jpeg);
-        base::append(message, depth.depth_png);
+        base::append(message, depth.depth);
         return message;
     };
-    EXPECT_TRUE(unpack_depth_frame(join(*of_small, *of_small)));
+    EXPECT_TRUE(decoded(join(*of_small, *of_small)));
     EXPECT_THAT(unpack_depth_frame(join(*of_large, *of_small)).error().text, HasSubstr("colours"));
-    EXPECT_THAT(unpack_depth_frame(join(*of_small, *of_large)).error().text, HasSubstr("depth of a"));
+    EXPECT_THAT(decoded(join(*of_small, *of_large)).error().text, HasSubstr("depth of a"));
 }
 
 TEST(DepthFrame, RefusesEveryTruncation) {
     const auto message = pack_depth_frame(flat({64, 48}));
     ASSERT_TRUE(message);
     for (std::size_t size = 0; size < message->size(); ++size)
-        ASSERT_FALSE(unpack_depth_frame(base::ByteView{*message}.first(size))) << size;
+        ASSERT_FALSE(decoded(base::ByteView{*message}.first(size))) << size;
     auto longer = *message;
     longer.push_back(0);
-    EXPECT_FALSE(unpack_depth_frame(longer));
+    EXPECT_FALSE(decoded(longer));
 }
 
 TEST(DepthFrame, RefusesHeadersThatMakeNoSense) {
@@ -133,47 +133,61 @@ TEST(DepthFrame, RefusesHeadersThatMakeNoSense) {
     EXPECT_FALSE(with(82, {0, 0, 0, 0}));
 }
 
-TEST(DepthFrame, RefusesFormsOfJpegAndPngThatCostMore) {
+TEST(DepthFrame, RefusesFormsOfJpegThatCostMore) {
     const cv::Mat colour(48, 64, CV_8UC3, cv::Scalar{10, 100, 200});
-    const cv::Mat depth(48, 64, CV_16UC1, cv::Scalar{500});
-    const auto encoded = [](const char* kind, const cv::Mat& picture, const std::vector<int>& settings) {
+    const auto encoded = [](const cv::Mat& picture, const std::vector<int>& settings) {
         std::vector<std::uint8_t> bytes;
-        EXPECT_TRUE(cv::imencode(kind, picture, bytes, settings));
+        EXPECT_TRUE(cv::imencode(".jpg", picture, bytes, settings));
         return bytes;
     };
     const ImageSize size{64, 48};
-    const auto jpeg = encoded(".jpg", colour, {});
+    const auto jpeg = encoded(colour, {});
     EXPECT_TRUE(is_colour_jpeg(jpeg, size));
     EXPECT_FALSE(is_colour_jpeg(jpeg, {64, 64}));
-    EXPECT_FALSE(is_colour_jpeg(encoded(".jpg", colour, {cv::IMWRITE_JPEG_PROGRESSIVE, 1}), size));
-    EXPECT_FALSE(is_colour_jpeg(encoded(".jpg", cv::Mat(48, 64, CV_8UC1, cv::Scalar{1}), {}), size));
+    EXPECT_FALSE(is_colour_jpeg(encoded(colour, {cv::IMWRITE_JPEG_PROGRESSIVE, 1}), size));
+    EXPECT_FALSE(is_colour_jpeg(encoded(cv::Mat(48, 64, CV_8UC1, cv::Scalar{1}), {}), size));
     // A second scan behind the first.
     auto scans = jpeg;
     const std::array<std::uint8_t, 4> scan{0xff, 0xda, 0, 2};
     scans.insert(scans.end() - 2, scan.begin(), scan.end());
     EXPECT_FALSE(is_colour_jpeg(scans, size));
-    const auto png = encoded(".png", depth, {});
-    EXPECT_TRUE(is_depth_png(png, size));
-    EXPECT_FALSE(is_depth_png(png, {48, 64}));
-    EXPECT_FALSE(is_depth_png(encoded(".png", cv::Mat(48, 64, CV_8UC1, cv::Scalar{1}), {}), size));
-    EXPECT_FALSE(is_depth_png(encoded(".png", cv::Mat(48, 64, CV_16UC3, cv::Scalar{1, 2, 3}), {}), size));
-    auto interlaced = png;
-    interlaced[28] = 1;
-    EXPECT_FALSE(is_depth_png(interlaced, size));
-    // Another chunk before the data, of a kind that decoders skip.
-    auto chunks = png;
-    const std::array<std::uint8_t, 12> text{0, 0, 0, 0, 't', 'E', 'X', 't', 0, 0, 0, 0};
-    chunks.insert(chunks.begin() + 33, text.begin(), text.end());
-    EXPECT_FALSE(is_depth_png(chunks, size));
+}
+
+TEST(DepthFrame, KeepsEveryValueOfDepth) {
+    const ImageSize size{48, 32};
+    std::vector<std::uint16_t> values(48 * 32);
+    std::uint32_t state = 7;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        state = state * 1'664'525 + 1'013'904'223;
+        values[i] = i % 5 == 0   ? std::uint16_t{0xffff}
+                    : i % 7 == 0 ? std::uint16_t{0}
+                                 : static_cast<std::uint16_t>(state >> 16);
+    }
+    const auto packed = compress_depth(values, size);
+    std::vector<std::uint16_t> back(values.size());
+    ASSERT_TRUE(decompress_depth(packed, size, back));
+    EXPECT_EQ(back, values);
+    // More or fewer than so many values do not pass.
+    std::vector<std::uint16_t> fewer(values.size() - 48);
+    EXPECT_FALSE(decompress_depth(packed, {48, 31}, fewer));
+    std::vector<std::uint16_t> more(values.size() + 48);
+    EXPECT_FALSE(decompress_depth(packed, {48, 33}, more));
 }
 
 TEST(DepthFrame, RefusesDamagedDataInPictures) {
-    auto message = pack_depth_frame(flat({64, 48}));
+    const auto sent = measured_room();
+    const auto message = pack_depth_frame(sent);
     ASSERT_TRUE(message);
-    (*message)[message->size() - 20] ^= 0x55;
-    const auto got = decoded(*message);
-    ASSERT_FALSE(got);
-    EXPECT_EQ(got.error().kind, MediaError::Kind::bad_data);
+    const auto packed = unpack_depth_frame(*message);
+    ASSERT_TRUE(packed);
+    const auto end_of_colour = depth_frame_header_bytes + packed->colour_jpeg.size();
+    for (const auto at : {end_of_colour - 1000, message->size() - 1000}) {
+        auto damaged = *message;
+        std::fill_n(damaged.begin() + static_cast<std::ptrdiff_t>(at), 200, std::uint8_t{0x55});
+        const auto got = decoded(damaged);
+        ASSERT_FALSE(got) << at;
+        EXPECT_EQ(got.error().kind, MediaError::Kind::bad_data);
+    }
 }
 
 TEST(DepthFrame, RefusesToPackWhatNobodyTakes) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "media/depth/picture_header.h"
+#include "media/depth/colour_jpeg.h"
 
-#include <algorithm>
-#include <array>
+#include <csetjmp>
+#include <cstddef>
+#include <cstdio>
+
+#include <jpeglib.h>
 
 namespace plenum::media::depth {
 namespace {
@@ -19,11 +22,6 @@ constexpr unsigned jfif = 0xe0;
 constexpr unsigned components = 3;
 /// Larger factors are legal, and make decoders hold more rows.
 constexpr unsigned sampling_max = 2;
-
-constexpr std::array<std::uint8_t, 8> png_signature{0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-constexpr std::uint32_t chunk_header = 0x49484452; // IHDR
-constexpr std::uint32_t chunk_data = 0x49444154;   // IDAT
-constexpr std::uint32_t chunk_end = 0x49454e44;    // IEND
 
 /// Reads big-endian numbers; what is not there makes it fail for good and reads as 0.
 class HeaderReader {
@@ -54,16 +52,14 @@ class HeaderReader {
     bool failed_{false};
 };
 
-bool has_size(HeaderReader& reader, unsigned width_of_number, int side) {
-    return reader.number(width_of_number) == static_cast<std::uint32_t>(side);
-}
+bool has_size(HeaderReader& reader, int side) { return reader.number(2) == static_cast<std::uint32_t>(side); }
 
 /// T.81, B.2.2.
 bool is_frame_header(base::ByteView segment, ImageSize size) {
     HeaderReader reader{segment};
     bool good = reader.number(1) == 8;
-    good = has_size(reader, 2, size.height) && good;
-    good = has_size(reader, 2, size.width) && good;
+    good = has_size(reader, size.height) && good;
+    good = has_size(reader, size.width) && good;
     good = reader.number(1) == components && good;
     for (unsigned i = 0; i < components; ++i) {
         reader.number(1);
@@ -88,6 +84,17 @@ bool is_last_scan(base::ByteView bytes) {
         if (next != 0 && (next < 0xd0 || next > 0xd7)) return false;
     }
     return true;
+}
+
+/// libjpeg's own would end the program.
+struct QuietErrors {
+    jpeg_error_mgr manager{};
+    std::jmp_buf escape{};
+};
+
+[[noreturn]] void leave(j_common_ptr state) {
+    // The manager is the first member.
+    std::longjmp(reinterpret_cast<QuietErrors*>(state->err)->escape, 1);
 }
 
 } // namespace
@@ -120,27 +127,32 @@ bool is_colour_jpeg(base::ByteView bytes, ImageSize size) {
     return false;
 }
 
-bool is_depth_png(base::ByteView bytes, ImageSize size) {
-    HeaderReader reader{bytes};
-    if (!std::ranges::equal(reader.bytes(png_signature.size()), png_signature)) return false;
-    // Depth 16, colour type grey, deflate, the one set of filters, not interlaced.
-    constexpr std::array<std::uint8_t, 5> form{16, 0, 0, 0, 0};
-    if (reader.number(4) != 13 || reader.number(4) != chunk_header) return false;
-    if (!has_size(reader, 4, size.width) || !has_size(reader, 4, size.height)) return false;
-    if (!std::ranges::equal(reader.bytes(form.size()), form)) return false;
-    reader.number(4); // check sum, which the decoder compares
-    bool has_data = false;
-    while (reader.ok()) {
-        const auto length = reader.number(4);
-        const auto kind = reader.number(4);
-        reader.bytes(length);
-        reader.number(4);
-        if (!reader.ok()) return false;
-        if (kind == chunk_end) return has_data && length == 0 && reader.left().empty();
-        if (kind != chunk_data) return false;
-        has_data = true;
+bool decode_colour_jpeg(base::ByteView bytes, ImageSize size, std::span<std::uint8_t> bgr) {
+    jpeg_decompress_struct state{};
+    QuietErrors errors;
+    state.err = jpeg_std_error(&errors.manager);
+    errors.manager.error_exit = leave;
+    errors.manager.output_message = [](j_common_ptr) {};
+    // Nothing between here and the jump has a destructor.
+    if (setjmp(errors.escape) != 0) {
+        jpeg_destroy_decompress(&state);
+        return false;
     }
-    return false;
+    jpeg_create_decompress(&state);
+    jpeg_mem_src(&state, bytes.data(), static_cast<unsigned long>(bytes.size()));
+    jpeg_read_header(&state, TRUE);
+    state.out_color_space = JCS_EXT_BGR;
+    jpeg_start_decompress(&state);
+    bool good = state.output_width == static_cast<JDIMENSION>(size.width) &&
+                state.output_height == static_cast<JDIMENSION>(size.height);
+    while (good && state.output_scanline < state.output_height) {
+        JSAMPROW row = bgr.data() + std::size_t{3} * state.output_width * state.output_scanline;
+        good = jpeg_read_scanlines(&state, &row, 1) == 1;
+    }
+    // Damage that the decoder papers over is a warning.
+    good = good && state.err->num_warnings == 0;
+    jpeg_destroy_decompress(&state);
+    return good;
 }
 
 } // namespace plenum::media::depth
