@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "media/depth/calibrator.h"
 #include "media/depth/epipolar_check.h"
 #include "media/depth/moved_camera_alarm.h"
 #include "tests/unit/media/depth/scene.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <array>
 
 namespace plenum::media::depth {
 namespace {
@@ -75,6 +78,36 @@ TEST(EpipolarCheck, IsNotMisledByThingsThatMoveBetweenTheShutters) {
     const auto error = check->measure(seen(room(), left, 1), seen(room(0.02), right, 2));
     ASSERT_TRUE(error && error->error_px);
     EXPECT_LT(*error->error_px, 1);
+}
+
+TEST(EpipolarCheck, AgreesWithTheCalibrationOfRealCameras) {
+    auto calibrator = Calibrator::create({ChessboardTarget{9, 6, 0.025}, {"left", "right"}});
+    ASSERT_TRUE(calibrator);
+    std::vector<std::array<VideoFrame, 2>> pairs;
+    for (const std::string number : {"01", "02", "03", "04", "05", "06"}) {
+        pairs.push_back({test::frame_of(test::picture("left" + number + ".jpg", false)),
+                         test::frame_of(test::picture("right" + number + ".jpg", false))});
+        ASSERT_TRUE(calibrator->add_view(number, pairs.back()));
+    }
+    const auto report = calibrator->calibrate();
+    ASSERT_TRUE(report) << report.error().text;
+    const auto& cameras = report->calibration.cameras;
+    auto turned = cameras[1];
+    turned.from_reference = then(turned.from_reference, test::pose({1, 0, 0}, {}));
+    const auto check = EpipolarCheck::create(cameras[0], cameras[1]);
+    const auto check_turned = EpipolarCheck::create(cameras[0], turned);
+    ASSERT_TRUE(check && check_turned);
+    int told = 0;
+    for (const auto& [left, right] : pairs) {
+        const auto error = check->measure(left, right);
+        const auto error_turned = check_turned->measure(left, right);
+        ASSERT_TRUE(error && error_turned);
+        if (!error->error_px || !error_turned->error_px) continue;
+        ++told;
+        EXPECT_LT(*error->error_px, 1);
+        EXPECT_GT(*error_turned->error_px, 3);
+    }
+    EXPECT_GE(told, 3);
 }
 
 TEST(EpipolarCheck, CannotTellBeforeABlankWall) {
