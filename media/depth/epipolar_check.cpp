@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <tuple>
 
 namespace plenum::media::depth {
 namespace {
@@ -61,7 +62,10 @@ std::vector<int> best_of(const cv::Mat& from, const cv::Mat& to) {
 }
 
 void keep_best_of_cells(std::vector<cv::KeyPoint>& points, cv::Size size) {
-    std::ranges::stable_sort(points, std::ranges::greater{}, &cv::KeyPoint::response);
+    // Places decide between equals, so that the choice does not depend on the order of detection.
+    std::ranges::sort(points, [](const cv::KeyPoint& a, const cv::KeyPoint& b) {
+        return std::tuple{b.response, a.pt.y, a.pt.x} < std::tuple{a.response, b.pt.y, b.pt.x};
+    });
     std::array<int, cell_columns * cell_rows> kept{};
     std::erase_if(points, [&](const cv::KeyPoint& point) {
         const int column = std::clamp(static_cast<int>(point.pt.x) * cell_columns / size.width, 0, cell_columns - 1);

@@ -23,8 +23,8 @@ enum class LeftRightCheck : std::uint8_t {
     second_match = 3,
 };
 
-/// Semi-global is the default: on the aloe pair of OpenCV's samples it leaves 25 % of the pixels without a right
-/// disparity, block matching 36 %, and it keeps 20 pictures a second at 640x480 on two cores (docs/measurements.md).
+/// Semi-global is the default. On the aloe pair of OpenCV's samples it leaves 25 % of the pixels without a right
+/// disparity, block matching 36 %. Both keep 20 pictures a second at 640x480 on two cores (docs/measurements.md).
 struct MatchSettings {
     MatchMethod method{MatchMethod::semi_global};
     LeftRightCheck check{LeftRightCheck::from_costs};
