@@ -10,17 +10,19 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <tuple>
 
 namespace plenum::media::depth {
 namespace {
 
-/// Looked for at first, and kept in each cell of the picture, best first: one thing full of detail does not outvote the
-/// rest.
+/// Looked for at first, and kept in each cell of the picture, best first.
 constexpr int features_max = 5000;
 constexpr int cell_columns = 8;
 constexpr int cell_rows = 6;
-constexpr int features_per_cell = 12;
+constexpr int features_per_cell = 60;
+/// Matches kept in each cell: one thing full of detail does not outvote the rest.
+constexpr int matches_per_cell = 12;
 /// Coarser levels place features less exactly than the error that is measured.
 constexpr int levels = 4;
 /// Of a corner, in grey levels of 255: rooms are dim.
@@ -48,30 +50,80 @@ struct Matches {
     std::vector<cv::Point2d> right;
 };
 
-/// For each descriptor of `from` its match in `to`, or -1.
-std::vector<int> best_of(const cv::Mat& from, const cv::Mat& to) {
+/// Counts what lies in each cell of a picture.
+class Cells {
+  public:
+    Cells(cv::Size size, int each_max) : size_{size}, each_max_{each_max} {}
+
+    /// Whether there is room for one more in its cell; takes it.
+    bool take(const cv::Point2f& place) {
+        const int column = std::clamp(static_cast<int>(place.x) * cell_columns / size_.width, 0, cell_columns - 1);
+        const int row = std::clamp(static_cast<int>(place.y) * cell_rows / size_.height, 0, cell_rows - 1);
+        return ++taken_[static_cast<std::size_t>(row * cell_columns + column)] <= each_max_;
+    }
+
+  private:
+    cv::Size size_;
+    int each_max_;
+    std::array<int, cell_columns * cell_rows> taken_{};
+};
+
+/// Corners of a picture from all of its cells, with what they look like.
+struct Features {
+    explicit Features(const cv::Mat& grey) {
+        const auto detector =
+            cv::ORB::create(features_max, 1.2F, levels, 31, 0, 2, cv::ORB::HARRIS_SCORE, 31, contrast_min);
+        detector->detect(grey, points);
+        // Places decide between equals, so that the choice does not depend on the order of detection.
+        std::ranges::sort(points, [](const cv::KeyPoint& a, const cv::KeyPoint& b) {
+            return std::tuple{b.response, a.pt.y, a.pt.x} < std::tuple{a.response, b.pt.y, b.pt.x};
+        });
+        Cells cells{grey.size(), features_per_cell};
+        std::erase_if(points, [&](const cv::KeyPoint& point) { return !cells.take(point.pt); });
+        detector->compute(grey, points, descriptors);
+    }
+    std::vector<cv::KeyPoint> points;
+    cv::Mat descriptors;
+};
+
+/// For each descriptor of `from` its match in `to`, where it has one.
+std::vector<std::optional<cv::DMatch>> best_of(const cv::Mat& from, const cv::Mat& to) {
     std::vector<std::vector<cv::DMatch>> candidates;
     cv::BFMatcher{cv::NORM_HAMMING}.knnMatch(from, to, candidates, 2);
-    std::vector<int> best(static_cast<std::size_t>(from.rows), -1);
+    std::vector<std::optional<cv::DMatch>> best(static_cast<std::size_t>(from.rows));
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         const auto& two = candidates[i];
         if (two.size() < 2 || two[0].distance > distance_max || two[0].distance > ratio_max * two[1].distance) continue;
-        best[i] = two[0].trainIdx;
+        best[i] = two[0];
     }
     return best;
 }
 
-void keep_best_of_cells(std::vector<cv::KeyPoint>& points, cv::Size size) {
-    // Places decide between equals, so that the choice does not depend on the order of detection.
-    std::ranges::sort(points, [](const cv::KeyPoint& a, const cv::KeyPoint& b) {
-        return std::tuple{b.response, a.pt.y, a.pt.x} < std::tuple{a.response, b.pt.y, b.pt.x};
+/// Those that are each other's best, from all cells of the left picture.
+Matches match(const cv::Mat& left, const cv::Mat& right) {
+    const Features here{left};
+    const Features there{right};
+    if (here.points.size() < 2 || there.points.size() < 2) return {};
+    const auto to_right = best_of(here.descriptors, there.descriptors);
+    const auto to_left = best_of(there.descriptors, here.descriptors);
+    std::vector<cv::DMatch> mutual;
+    for (const auto& one : to_right) {
+        if (!one) continue;
+        const auto& back = to_left[static_cast<std::size_t>(one->trainIdx)];
+        if (back && back->trainIdx == one->queryIdx) mutual.push_back(*one);
+    }
+    std::ranges::sort(mutual, [](const cv::DMatch& a, const cv::DMatch& b) {
+        return std::tuple{a.distance, a.queryIdx} < std::tuple{b.distance, b.queryIdx};
     });
-    std::array<int, cell_columns * cell_rows> kept{};
-    std::erase_if(points, [&](const cv::KeyPoint& point) {
-        const int column = std::clamp(static_cast<int>(point.pt.x) * cell_columns / size.width, 0, cell_columns - 1);
-        const int row = std::clamp(static_cast<int>(point.pt.y) * cell_rows / size.height, 0, cell_rows - 1);
-        return ++kept[static_cast<std::size_t>(row * cell_columns + column)] > features_per_cell;
-    });
+    Matches matches;
+    Cells cells{left.size(), matches_per_cell};
+    for (const auto& one : mutual) {
+        const auto& place = here.points[static_cast<std::size_t>(one.queryIdx)].pt;
+        if (!cells.take(place)) continue;
+        matches.left.emplace_back(place);
+        matches.right.emplace_back(there.points[static_cast<std::size_t>(one.trainIdx)].pt);
+    }
+    return matches;
 }
 
 /// Which of the matches count.
@@ -166,33 +218,6 @@ class RowDeviation {
 } // namespace
 
 struct EpipolarCheck::Impl {
-    [[nodiscard]] Matches match(const cv::Mat& left, const cv::Mat& right) const {
-        const auto detector =
-            cv::ORB::create(features_max, 1.2F, levels, 31, 0, 2, cv::ORB::HARRIS_SCORE, 31, contrast_min);
-        std::vector<cv::KeyPoint> left_points;
-        std::vector<cv::KeyPoint> right_points;
-        cv::Mat left_features;
-        cv::Mat right_features;
-        detector->detect(left, left_points);
-        detector->detect(right, right_points);
-        keep_best_of_cells(left_points, left.size());
-        keep_best_of_cells(right_points, right.size());
-        detector->compute(left, left_points, left_features);
-        detector->compute(right, right_points, right_features);
-        Matches matches;
-        if (left_points.size() < 2 || right_points.size() < 2) return matches;
-        const auto to_right = best_of(left_features, right_features);
-        const auto to_left = best_of(right_features, left_features);
-        for (std::size_t i = 0; i < to_right.size(); ++i) {
-            if (to_right[i] < 0) continue;
-            const auto partner = static_cast<std::size_t>(to_right[i]);
-            if (to_left[partner] != static_cast<int>(i)) continue;
-            matches.left.emplace_back(left_points[i].pt);
-            matches.right.emplace_back(right_points[partner].pt);
-        }
-        return matches;
-    }
-
     [[nodiscard]] EpipolarError measure(const cv::Mat& left, const cv::Mat& right) const {
         const auto raw = match(left, right);
         EpipolarError error{std::nullopt, 0};

@@ -35,7 +35,7 @@ class EpipolarCheck {
     EpipolarCheck& operator=(EpipolarCheck&&) noexcept;
     ~EpipolarCheck();
 
-    /// Pictures of the same moment, in the order of `create`. Takes 30 to 100 ms at 640x480: once in a few seconds is
+    /// Pictures of the same moment, in the order of `create`. Takes 100 to 300 ms at 640x480: once in a few seconds is
     /// enough. Errors: bad_data (the size), failed.
     [[nodiscard]] Result<EpipolarError> measure(const VideoFrame& first, const VideoFrame& second) const;
 

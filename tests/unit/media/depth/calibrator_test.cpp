@@ -139,7 +139,7 @@ TEST(Calibrator, FindsFourCamerasAroundAChessboard) {
     const std::vector<CalibratedCamera> cameras{test::camera("a"), test::camera("b", {0.12, 0, 0}, {0, -3, 0}),
                                                 test::camera("c", {0.3, 0.02, 0.03}, {1, -15, 2}),
                                                 test::camera("d", {0.42, 0.01, 0.05}, {0, -20, 178})};
-    const auto report = calibrate_rendered(ChessboardTarget{9, 6, 0.03}, cameras, held_targets(0.75, 10));
+    const auto report = calibrate_rendered(ChessboardTarget{9, 6, 0.03}, cameras, held_targets(0.75, 8));
     ASSERT_TRUE(report) << report.error().text;
     for (std::size_t i = 0; i < cameras.size(); ++i)
         expect_like(report->calibration.cameras[i], cameras[i]);
@@ -148,7 +148,7 @@ TEST(Calibrator, FindsFourCamerasAroundAChessboard) {
 TEST(Calibrator, FindsCamerasThatSeePartsOfACharucoBoard) {
     const std::vector<CalibratedCamera> cameras{test::camera("a"), test::camera("b", {0.25, 0, 0}, {0, -12, 0}),
                                                 test::camera("c", {0.5, 0, 0.1}, {0, -28, 0})};
-    const auto report = calibrate_rendered(CharucoTarget{8, 6, 0.06, 0.045}, cameras, held_targets(0.65, 10));
+    const auto report = calibrate_rendered(CharucoTarget{8, 6, 0.06, 0.045}, cameras, held_targets(0.65, 8));
     ASSERT_TRUE(report) << report.error().text;
     const auto in_part = [](const ViewError& error) { return error.corners < 7 * 5; };
     EXPECT_TRUE(std::ranges::any_of(report->errors, in_part));
@@ -177,8 +177,8 @@ TEST(Calibrator, NamesViewsInWhichACameraDoesNotSeeTheTarget) {
 TEST(Calibrator, LeavesOutAndNamesAViewDuringWhichTheTargetMoved) {
     auto calibrator = Calibrator::create({ChessboardTarget{9, 6, 0.025}, {"left", "right"}});
     ASSERT_TRUE(calibrator);
-    for (const auto& number : series()) {
-        const auto of_right = number == "04" ? "05" : number;
+    for (const std::string number : {"01", "02", "03", "04", "06", "07", "08"}) {
+        const std::string of_right = number == "04" ? "05" : number;
         ASSERT_TRUE(
             calibrator->add_view(number, {{test::frame_of(test::picture("left" + number + ".jpg", false)),
                                            test::frame_of(test::picture("right" + of_right + ".jpg", false))}}));
