@@ -45,9 +45,9 @@ BundleAdjustment::BundleAdjustment(const TargetFinder& finder, const std::vector
         state_.views.push_back(to_vector(view));
 }
 
-void BundleAdjustment::run() {
+void BundleAdjustment::run(Refine what) {
     double damping = damping_start;
-    auto equations = linearise(state_);
+    auto equations = linearise(state_, what);
     for (int step = 0; step < steps_max && damping < damping_max; ++step) {
         cv::Mat damped = equations.square.clone();
         for (int i = 0; i < damped.rows; ++i)
@@ -62,7 +62,7 @@ void BundleAdjustment::run() {
         damping /= damping_factor;
         state_ = next;
         const double before = equations.cost;
-        equations = linearise(state_);
+        equations = linearise(state_, what);
         if (before - equations.cost < gain_min * before) return;
     }
 }
@@ -119,7 +119,7 @@ cv::Mat BundleAdjustment::residual(const State& state, const Observation& observ
     return difference;
 }
 
-BundleAdjustment::NormalEquations BundleAdjustment::linearise(const State& state) const {
+BundleAdjustment::NormalEquations BundleAdjustment::linearise(const State& state, Refine what) const {
     const int unknowns = view_offset(state.views.size());
     NormalEquations sum{cv::Mat::zeros(unknowns, unknowns, CV_64F), cv::Mat::zeros(unknowns, 1, CV_64F)};
     for (const auto& observation : observations_) {
@@ -139,14 +139,22 @@ BundleAdjustment::NormalEquations BundleAdjustment::linearise(const State& state
                 sum.square(there[i], there[j]) += square(here[i], here[j]);
         }
     }
-    // The reference camera stays, and so does what nothing observes.
-    const cv::Range fixed{lens_parameters, camera_parameters};
-    sum.square.rowRange(fixed) = 0;
-    sum.square.colRange(fixed) = 0;
-    sum.gradient.rowRange(fixed) = 0;
-    for (int i = 0; i < unknowns; ++i)
-        if (sum.square.at<double>(i, i) <= 0) sum.square.at<double>(i, i) = 1;
+    fix(sum, what);
     return sum;
+}
+
+void BundleAdjustment::fix(NormalEquations& equations, Refine what) const {
+    const auto keep = [&](const cv::Range& parameters) {
+        equations.square.rowRange(parameters) = 0;
+        equations.square.colRange(parameters) = 0;
+        equations.gradient.rowRange(parameters) = 0;
+    };
+    keep({lens_parameters, camera_parameters}); // the reference camera stays
+    for (int camera = 0; what == Refine::poses && camera < static_cast<int>(sizes_.size()); ++camera)
+        keep({camera * camera_parameters, camera * camera_parameters + lens_parameters});
+    // What nothing observes stays too.
+    for (int i = 0; i < equations.square.rows; ++i)
+        if (equations.square.at<double>(i, i) <= 0) equations.square.at<double>(i, i) = 1;
 }
 
 double BundleAdjustment::cost(const State& state) const {

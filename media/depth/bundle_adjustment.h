@@ -6,7 +6,7 @@
 
 #include <opencv2/core.hpp>
 
-#include <array>
+#include <cstdint>
 #include <vector>
 
 namespace plenum::media::depth {
@@ -28,7 +28,12 @@ class BundleAdjustment {
     BundleAdjustment(const TargetFinder& finder, const std::vector<Observation>& observations,
                      const std::vector<CalibratedCamera>& cameras, const std::vector<Pose>& views);
 
-    void run();
+    enum class Refine : std::uint8_t {
+        /// Poses alone. Intrinsics would bend to fit a view that is wrong.
+        poses = 1,
+        everything = 2,
+    };
+    void run(Refine what);
     /// As refined; names and errors are not set.
     [[nodiscard]] Intrinsics intrinsics(std::size_t camera) const;
     [[nodiscard]] Pose camera_pose(std::size_t camera) const;
@@ -57,7 +62,9 @@ class BundleAdjustment {
 
     /// Predicted minus seen, 2n×1; where `jacobian` is given, its 2n×21: camera's parameters, then the view's.
     [[nodiscard]] cv::Mat residual(const State& state, const Observation& observation, cv::Mat* jacobian) const;
-    [[nodiscard]] NormalEquations linearise(const State& state) const;
+    [[nodiscard]] NormalEquations linearise(const State& state, Refine what) const;
+    /// Takes what is not to change out of the equations.
+    void fix(NormalEquations& equations, Refine what) const;
     [[nodiscard]] double cost(const State& state) const;
     [[nodiscard]] State moved(const State& state, const cv::Mat& step) const;
     [[nodiscard]] int view_offset(std::size_t view) const;

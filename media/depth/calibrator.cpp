@@ -16,6 +16,7 @@ namespace {
 /// An observation is left out if its error is so many times the median, and no less than this in pixels.
 constexpr double reject_medians = 3;
 constexpr double reject_px_min = 0.5;
+constexpr int rejections_max = 3;
 
 double rms(double squares, std::size_t corners) {
     return corners == 0 ? 0 : std::sqrt(squares / static_cast<double>(corners));
@@ -136,9 +137,13 @@ Result<CalibrationReport> Calibrator::Impl::calibrate() const {
     report.calibration.cameras = start->cameras;
     auto used = observations;
     BundleAdjustment adjustment{finder, used, start->cameras, start->views};
-    adjustment.run();
-    // Once is enough: what is left after the worst are gone lies close together.
-    if (reject(adjustment, used, report)) adjustment.run();
+    using Refine = BundleAdjustment::Refine;
+    // A view that is wrong raises the errors of others, so the bound sinks with each round.
+    adjustment.run(Refine::poses);
+    for (int round = 0; round < rejections_max && reject(adjustment, used, report); ++round)
+        adjustment.run(Refine::poses);
+    adjustment.run(Refine::everything);
+    if (reject(adjustment, used, report)) adjustment.run(Refine::everything);
     fill(adjustment, used, report);
     if (const auto checked = check(report.calibration); !checked)
         return media_error(MediaError::Kind::bad_data,
@@ -158,6 +163,7 @@ bool Calibrator::Impl::reject(const BundleAdjustment& adjustment, std::vector<Ob
     std::vector<std::size_t> left(sizes.size());
     for (const auto& observation : used)
         ++left[observation.camera];
+    const auto before = report.rejected.size();
     std::vector<Observation> kept;
     for (std::size_t i = 0; i < used.size(); ++i) {
         const double error = errors.of(i, used);
@@ -170,7 +176,7 @@ bool Calibrator::Impl::reject(const BundleAdjustment& adjustment, std::vector<Ob
         report.rejected.push_back({name_of(used[i]), error, used[i].corners.numbers.size()});
     }
     used = std::move(kept);
-    return !report.rejected.empty();
+    return report.rejected.size() > before;
 }
 
 void Calibrator::Impl::fill(const BundleAdjustment& adjustment, const std::vector<Observation>& used,
