@@ -27,7 +27,7 @@ std::vector<bench::Measure> all_measures() {
     std::vector<bench::Measure> all;
     for (auto part : {bench::latency_measures, bench::proxy_measures, bench::token_measures, bench::rate_measures,
                       bench::handshake_measures, bench::relay_measures, bench::count_measures, bench::crowd_measures,
-                      bench::jitter_measures, bench::context_measures}) {
+                      bench::jitter_measures, bench::context_measures, bench::depth_measures}) {
         for (auto& measure : part())
             all.push_back(std::move(measure));
     }

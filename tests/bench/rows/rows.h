@@ -24,5 +24,6 @@ struct Measure {
 [[nodiscard]] std::vector<Measure> crowd_measures();
 [[nodiscard]] std::vector<Measure> jitter_measures();
 [[nodiscard]] std::vector<Measure> context_measures();
+[[nodiscard]] std::vector<Measure> depth_measures();
 
 } // namespace plenum::bench
