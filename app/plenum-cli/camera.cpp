@@ -2,13 +2,14 @@
 #include "app/plenum-cli/camera.h"
 
 #include "app/capture/camera_client.h"
+#include "app/plenum-cli/event_json.h"
+#include "app/plenum-cli/failure.h"
 #include "app/plenum-cli/stop_signal.h"
 #include "core/client/conference_view.h"
 #include "media/camera/picture_encoder.h"
 #include "media/camera/shutter.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <charconv>
 #include <cstdio>
@@ -18,7 +19,6 @@
 namespace plenum::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using namespace std::chrono_literals;
 
 /// With what is written before it a frame stays within cluster::limits::frame_bytes_max.
@@ -49,11 +49,6 @@ std::expected<media::Shutter::Input, std::string> input_of(const std::string& so
     }
     return std::unexpected{source + " is no source: name v4l2, v4l2:DEVICE, film:FILE, stills:FOLDER/PREFIX, pattern, "
                                     "numbers or bytes:SIZE."};
-}
-
-int fail(std::string_view sentence) {
-    fmt::print(stderr, "plenum-cli: {}\n", sentence);
-    return 1;
 }
 
 class CameraProgram {

@@ -3,6 +3,8 @@
 
 #include "app/capture/ensemble_client.h"
 #include "app/capture/ensemble_file.h"
+#include "app/plenum-cli/event_json.h"
+#include "app/plenum-cli/failure.h"
 #include "app/plenum-cli/stop_signal.h"
 #include "core/base/enums.h"
 #include "core/client/conference_view.h"
@@ -10,7 +12,6 @@
 #include "media/video/frame_code.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -20,18 +21,12 @@
 namespace plenum::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using namespace std::chrono_literals;
 
 const std::map<std::string, cluster::Pace> paces{{"blocking", cluster::Pace::blocking},
                                                  {"periodic", cluster::Pace::periodic},
                                                  {"together", cluster::Pace::together}};
 constexpr base::Duration report_interval = 1s;
-
-int fail(std::string_view sentence) {
-    fmt::print(stderr, "plenum-cli: {}\n", sentence);
-    return 1;
-}
 
 std::string_view because(cluster::CameraState state) {
     switch (state) {
