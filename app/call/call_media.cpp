@@ -26,7 +26,7 @@ CallMedia::CallMedia(client::Session& session, Options&& options, std::unique_pt
       audio_{std::move(audio)},
       video_{std::make_unique<VideoSender>(&session, add_tap(options).video)},
       pictures_{std::make_unique<PictureReceiver>(picture_options(std::move(options.pictures)))},
-      screens_{std::make_unique<SharedScreens>(session, std::move(options.screens))} {
+      screens_{std::make_unique<SharedScreens>(session, screen_options(std::move(options.screens)))} {
     if (options.video_input) video_->set_input(options.video_input);
     audio_thread_ = std::jthread{[this](const std::stop_token& stop) { send_audio(stop); }};
     receive_thread_ = std::jthread{[this](const std::stop_token& stop) { receive(stop); }};
@@ -59,6 +59,21 @@ PictureReceiver::Options CallMedia::picture_options(PictureReceiver::Options opt
     return options;
 }
 
+SharedScreens::Options CallMedia::screen_options(SharedScreens::Options options) {
+    using enum media::SoundSource::Kind;
+    options.heard = [this](base::MemberIndex sender, media::AudioPacket packet) {
+        if (const auto tap = tap_.get()) tap->computer_sound(sender, packet.sent_at, packet.sequence, packet.bytes);
+        audio_->receive({sender, computer}, std::move(packet));
+    };
+    options.silent = [this](base::MemberIndex sender) { audio_->stop_sender({sender, computer}); };
+    options.sound.sent = [this](base::LocalTime at, base::SequenceNumber sequence, base::ByteView packet) {
+        const auto tap = tap_.get();
+        const auto clock = tap ? session_.conference_clock() : std::nullopt;
+        if (clock) tap->computer_sound(tap_.self(), clock->to_conference(at), sequence, packet);
+    };
+    return options;
+}
+
 CallMedia::~CallMedia() {
     audio_thread_.request_stop();
     receive_thread_.request_stop();
@@ -69,6 +84,7 @@ CallMedia::~CallMedia() {
 void CallMedia::handle(const node::Event& event, const client::ConferenceView& view) {
     if (const auto* left = std::get_if<node::MemberLeft>(&event)) {
         audio_->remove_sender(left->member);
+        audio_->remove_sender({left->member, media::SoundSource::Kind::computer});
         pictures_->remove_sender(left->member);
         const std::lock_guard lock{mutex_};
         receptions_.erase(left->member);
@@ -151,6 +167,7 @@ void CallMedia::receive(const std::stop_token& stop) {
 }
 
 void CallMedia::receive(client::MediaMessage media) {
+    if (screens_->take_sound(media.message)) return;
     if (media.kind == base::FlowKind::screen) return screens_->receive(std::move(media.message));
     const bool sound = media.kind == base::FlowKind::audio;
     {

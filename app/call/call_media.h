@@ -72,6 +72,7 @@ class CallMedia {
     CallMedia(client::Session& session, Options&& options, std::unique_ptr<CallReplay> replay,
               std::unique_ptr<media::AudioIo> audio);
     [[nodiscard]] PictureReceiver::Options picture_options(PictureReceiver::Options options);
+    [[nodiscard]] SharedScreens::Options screen_options(SharedScreens::Options options);
     /// Those who hear all get our own pictures and those of others.
     Options& add_tap(Options& options);
     void choose_flows(const client::ConferenceView& view);

@@ -21,6 +21,9 @@ class CallTap {
     /// A packet of Opus. `sequence` counts without gaps what was sent.
     virtual void voice(base::MemberIndex sender, base::ConferenceTime sent_at, base::SequenceNumber sequence,
                        base::ByteView packet) = 0;
+    /// The same, in two channels, of what somebody's computer plays while the screen is shared.
+    virtual void computer_sound(base::MemberIndex sender, base::ConferenceTime sent_at, base::SequenceNumber sequence,
+                                base::ByteView packet) = 0;
     /// In decoding order.
     virtual void camera(base::MemberIndex sender, const media::EncodedFrame& frame) = 0;
     virtual void screen(base::MemberIndex sender, const media::EncodedFrame& frame) = 0;

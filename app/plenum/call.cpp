@@ -67,6 +67,9 @@ CallMedia::Options Call::media_options(const Setup& setup, const std::shared_ptr
     options.screens.sending.failed = [shared](const media::MediaError& error) {
         shared->post([error](Call& call) { emit call.screen_failed(error); });
     };
+    options.screens.sound.capturing = [shared](bool capturing) {
+        shared->post([capturing](Call& call) { emit call.screen_sound_changed(capturing); });
+    };
     options.video.own_picture = [to = setup.own_pictures](const media::VideoFrame& frame) { to->put({}, frame); };
     options.video.failed = [shared](const media::MediaError& error) {
         shared->post([error](Call& call) { emit call.camera_failed(error); });

@@ -60,6 +60,8 @@ class Call : public QObject {
     void finished(const plenum::client::Finished& finished);
     void camera_failed(const plenum::media::MediaError& error);
     void screen_failed(const plenum::media::MediaError& error);
+    /// Whether the sound of this computer goes out beside the screen.
+    void screen_sound_changed(bool capturing);
     void microphone_failed(const plenum::media::MediaError& error);
 
   private:

@@ -20,10 +20,14 @@ MouthToEar::Way CurrentCall::way() const {
 
 void CurrentCall::apply_mix(base::MemberIndex index) {
     if (media() == nullptr) return;
-    const auto wanted = mixes.find(index);
-    auto mix = wanted == mixes.end() ? media::SenderMix{} : wanted->second;
-    if (is_blocked(index)) mix = {.muted = true};
-    media()->audio().set_sender_mix(index, mix);
+    using enum media::SoundSource::Kind;
+    for (const auto kind : {voice, computer}) {
+        const media::SoundSource source{index, kind};
+        const auto wanted = mixes.find(source);
+        auto mix = wanted == mixes.end() ? media::SenderMix{} : wanted->second;
+        if (is_blocked(index)) mix = {.muted = true};
+        media()->audio().set_sender_mix(source, mix);
+    }
 }
 
 QString CurrentCall::group_label(base::ConversationId id) const {

@@ -32,7 +32,7 @@ struct CurrentCall {
     [[nodiscard]] QString group_label(base::ConversationId id) const;
     /// False where the session's loop is behind; what makes no sense in the present state is ignored.
     [[nodiscard]] bool act(const client::Session::FloorAct& act) const;
-    /// Has them heard as the person wants it, and not at all while blocked.
+    /// Has them and their computer heard as the person wants it, and not at all while blocked.
     void apply_mix(base::MemberIndex index);
     /// Who we are and what we may do as of `now`. True where that changed.
     [[nodiscard]] bool update_self(base::LocalTime now);
@@ -51,7 +51,7 @@ struct CurrentCall {
     FloorBook floors{view};
     BlockedPeople blocked;
     /// Where the person said anything.
-    std::map<base::MemberIndex, media::SenderMix> mixes;
+    std::map<media::SoundSource, media::SenderMix> mixes;
     VideoShares video_shares;
     std::map<base::ExchangeKey, ui::Knock> knocks;
     std::unique_ptr<Call> call;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum/floor_book.h"
 
+#include "app/call/screen_sound.h"
+
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -194,8 +196,11 @@ ui::Floor FloorBook::shown(base::TokenId id, const WallTime& wall_time) const {
 
 std::vector<base::FlowId> FloorBook::flows_of(base::FlowKind kind, base::ConversationId conversation) const {
     std::vector<base::FlowId> result;
+    // It is of kind audio, and nobody's voice.
+    const auto screen_sound = ScreenSound::find(view_);
     for (const auto& [id, flow] : view_.flows())
-        if (flow.spec.kind == kind && client::ConferenceView::conversation_of(flow) == conversation)
+        if (id != screen_sound && flow.spec.kind == kind &&
+            client::ConferenceView::conversation_of(flow) == conversation)
             result.push_back(id);
     return result;
 }
@@ -209,7 +214,11 @@ std::vector<base::FlowId> FloorBook::ungoverned(ui::FloorPurpose purpose) const 
         return std::ranges::any_of(
             entries_, [&](const auto& item) { return std::ranges::count(item.second.token->flows, flow) > 0; });
     };
-    return std::ranges::any_of(flows, demanded) ? std::vector<base::FlowId>{} : flows;
+    if (std::ranges::any_of(flows, demanded)) return {};
+    const auto screen_sound = ScreenSound::find(view_);
+    const bool goes_along = purpose == ui::FloorPurpose::screen && !flows.empty() && screen_sound.value() != 0;
+    if (goes_along && !demanded(screen_sound)) flows.push_back(screen_sound);
+    return flows;
 }
 
 std::optional<token::Operation> FloorBook::operation_of(const ui::FloorAct& act) const {

@@ -21,6 +21,7 @@ void OpenDevices::follow(Source& source) {
 std::unique_ptr<Call> OpenDevices::open_call(Call::Request request, bool camera_on) {
     preview_.reset();
     purpose_ = Purpose::nothing;
+    emit screen_sound_changed(false); // the call before says nothing any more
     camera_ = camera_on ? std::optional{devices_.wanted(ui::DeviceKind::camera)} : std::nullopt;
     auto call = std::make_unique<Call>(background_, Call::Setup{.request = std::move(request),
                                                                 .audio = audio_options(),
@@ -31,6 +32,7 @@ std::unique_ptr<Call> OpenDevices::open_call(Call::Request request, bool camera_
                                                                 .screens = &screens_});
     follow(*call);
     connect(call.get(), &Call::screen_failed, this, &OpenDevices::screen_failed);
+    connect(call.get(), &Call::screen_sound_changed, this, &OpenDevices::screen_sound_changed);
     const auto microphone = devices_.wanted(ui::DeviceKind::microphone);
     const auto loudspeaker = devices_.wanted(ui::DeviceKind::loudspeaker);
     connect(call.get(), &Call::opened, this, [this, microphone, loudspeaker] {

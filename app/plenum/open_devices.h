@@ -46,6 +46,8 @@ class OpenDevices : public QObject {
     void opened();
     void failed(plenum::ui::DeviceKind kind, const plenum::media::MediaError& error);
     void screen_failed(const plenum::media::MediaError& error);
+    /// Whether the sound of this computer goes out beside the screen.
+    void screen_sound_changed(bool capturing);
 
   private:
     template <class Source>

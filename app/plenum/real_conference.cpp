@@ -96,7 +96,7 @@ void RealConference::handle(const node::Event& event) {
         std::visit([&](const auto& content) { (pass(ports, content), ...); }, event);
     };
     pass_to(session_, floors_, people_, media_, reception_.video, groups_, chat_, together_.activities,
-            together_.screens, diagnostics_, network_);
+            together_.screens, together_.screens.sound(), diagnostics_, network_);
     together_.board.handle(event);
     together_.recording.handle(event);
     together_.files.handle(event);

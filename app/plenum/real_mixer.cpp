@@ -12,11 +12,11 @@ RealMixer::RealMixer(std::optional<CurrentCall>& call, RealMedia& media) : call_
     connect(&media, &RealMedia::measured, this, &RealMixer::tell);
 }
 
-void RealMixer::set_mix(base::MemberIndex index, const ui::SoundMix& mix) {
-    const auto* member = call_ ? call_->roster.find(index) : nullptr;
+void RealMixer::set(media::SoundSource source, const ui::SoundMix& mix) {
+    const auto* member = call_ ? call_->roster.find(source.member) : nullptr;
     if (member == nullptr || member->is_self) return;
-    call_->mixes[index] = mix_of(mix);
-    call_->apply_mix(index);
+    call_->mixes[source] = mix_of(mix);
+    call_->apply_mix(source.member);
 }
 
 void RealMixer::set_sum_mix(const ui::SoundMix& mix) {
@@ -40,7 +40,8 @@ void RealMixer::tell(const media::AudioEngine::Stats& stats) {
     const auto way = call_->way();
     const auto receptions = call_->media()->receptions();
     const auto now = media::local_now();
-    ui::MixedSound sound{.level = meter_level(stats.output.rms_dbfs), .limiting = stats.limiting, .delays = {}};
+    ui::MixedSound sound{
+        .level = meter_level(stats.output.rms_dbfs), .limiting = stats.limiting, .delays = {}, .computers = {}};
     for (const auto& sender : stats.senders) {
         const auto reception = receptions.find(sender.sender);
         if (reception == receptions.end() || !is_fresh(reception->second.audio_at, now, sound_age_max)) continue;
@@ -50,6 +51,9 @@ void RealMixer::tell(const media::AudioEngine::Stats& stats) {
                              .playout = sender.current_delay,
                              .devices = way.devices()});
     }
+    for (const auto& computer : stats.computers)
+        if (call_->roster.find(computer.sender) != nullptr && !call_->is_blocked(computer.sender))
+            sound.computers.append({computer.sender, meter_level(computer.level.rms_dbfs)});
     emit mixed(sound);
 }
 

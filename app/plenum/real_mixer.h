@@ -16,11 +16,15 @@ class RealMixer : public ui::MixerPort {
     RealMixer(std::optional<CurrentCall>& call, RealMedia& media);
 
     // MixerPort
-    void set_mix(base::MemberIndex index, const ui::SoundMix& mix) override;
+    void set_mix(base::MemberIndex index, const ui::SoundMix& mix) override { set({index}, mix); }
+    void set_computer_mix(base::MemberIndex index, const ui::SoundMix& mix) override {
+        set({index, media::SoundSource::Kind::computer}, mix);
+    }
     void set_sum_mix(const ui::SoundMix& mix) override;
     void set_own_mix(const ui::SoundMix& mix) override;
 
   private:
+    void set(media::SoundSource source, const ui::SoundMix& mix);
     /// The devices were opened for this call.
     void apply();
     void tell(const media::AudioEngine::Stats& stats);

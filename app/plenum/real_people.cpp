@@ -97,7 +97,8 @@ void RealPeople::handle(const node::MemberJoined& event) {
 }
 
 void RealPeople::handle(const node::MemberLeft& event) {
-    call_->mixes.erase(event.member);
+    call_->mixes.erase({event.member});
+    call_->mixes.erase({event.member, media::SoundSource::Kind::computer});
     if (!call_->roster.remove(event.member) || !call_->entered()) return;
     emit member_left(event.member, departure_of(event.reason));
     emit changed();

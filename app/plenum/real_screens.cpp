@@ -22,8 +22,10 @@ bool is_wayland() {
 RealScreens::RealScreens(std::optional<CurrentCall>& call, Background& background, RealMedia& media)
     : call_{call},
       background_{background},
-      shared_{std::make_shared<Shared>()} {
+      shared_{std::make_shared<Shared>()},
+      sound_{call, background, media.open_devices()} {
     shared_->screens = this;
+    connect(&sound_, &ScreenSoundShare::changed, this, &RealScreens::changed);
     auto& devices = media.open_devices();
     connect(&devices.screens(), &ui::FrameMailbox::taken, this,
             [this](base::MemberIndex member, const media::VideoFrame& frame) {
@@ -57,6 +59,7 @@ bool RealScreens::may_share() const {
 }
 
 void RealScreens::list() {
+    sound_.look();
     if (is_wayland()) return list_portal();
     const auto done = [this](const media::Result<Choices>& choices) {
         QMetaObject::invokeMethod(this, [this, choices] { take(choices); }, Qt::QueuedConnection);
@@ -96,30 +99,34 @@ void RealScreens::list_portal() {
     });
 }
 
-void RealScreens::share(const QString& id) {
-    if (id == desktop_choice) return ask_portal();
-    if (const auto found = sources_.find(id); found != sources_.end()) share(media::VideoInput{found->second});
+void RealScreens::share(const QString& id, bool with_sound) {
+    if (id == desktop_choice) return ask_portal(with_sound);
+    if (const auto found = sources_.find(id); found != sources_.end())
+        share(media::VideoInput{found->second}, with_sound);
 }
 
-void RealScreens::share(const media::VideoInput& input) {
+void RealScreens::share(const media::VideoInput& input, bool with_sound) {
     auto* sender = this->sender();
     if (sender == nullptr || !may_share()) return;
     sender->set_input(input);
     sharing_ = true;
+    with_sound ? sound_.start() : sound_.stop();
     QMetaObject::invokeMethod(this, [this] { emit changed(); }, Qt::QueuedConnection);
 }
 
-void RealScreens::ask_portal() {
+void RealScreens::ask_portal(bool with_sound) {
     if (sender() == nullptr || !may_share()) return;
     let_go();
     portal_ = new ScreenPortal{{}, this};
-    connect(portal_, &ScreenPortal::chosen, this, [this](const media::PipeWireSource& source) { share(source); });
+    connect(portal_, &ScreenPortal::chosen, this,
+            [this, with_sound](const media::PipeWireSource& source) { share(source, with_sound); });
     connect(portal_, &ScreenPortal::ended, this, &RealScreens::end);
     QMetaObject::invokeMethod(this, [this] { emit changed(); }, Qt::QueuedConnection);
 }
 
 bool RealScreens::let_go() {
     if (auto* sender = this->sender()) sender->set_input(std::nullopt);
+    sound_.stop();
     auto* portal = std::exchange(portal_, nullptr);
     if (portal != nullptr) {
         // It may be what calls us.
@@ -160,11 +167,5 @@ void RealScreens::look() {
 void RealScreens::handle(const node::MemberJoined& event) {
     if (event.self) look();
 }
-void RealScreens::handle(const node::PhaseChanged& /*event*/) { look(); }
-void RealScreens::handle(const node::FlowDeclared& /*event*/) { look(); }
-void RealScreens::handle(const node::TokenChanged& /*event*/) { look(); }
-void RealScreens::handle(const node::LeaseOver& /*event*/) { look(); }
-/// The relay is heard again.
-void RealScreens::handle(const node::LinkHealth& /*event*/) { look(); }
 
 } // namespace plenum::app

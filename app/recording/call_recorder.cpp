@@ -88,9 +88,19 @@ std::optional<base::Duration> CallRecorder::since_begin(base::ConferenceTime at)
 
 void CallRecorder::voice(base::MemberIndex sender, base::ConferenceTime sent_at, base::SequenceNumber sequence,
                          base::ByteView packet) {
+    write_sound(RecordedTracks::Sound::voice, sender, sent_at, sequence, packet);
+}
+
+void CallRecorder::computer_sound(base::MemberIndex sender, base::ConferenceTime sent_at, base::SequenceNumber sequence,
+                                  base::ByteView packet) {
+    write_sound(RecordedTracks::Sound::computer, sender, sent_at, sequence, packet);
+}
+
+void CallRecorder::write_sound(RecordedTracks::Sound kind, base::MemberIndex sender, base::ConferenceTime sent_at,
+                               base::SequenceNumber sequence, base::ByteView packet) {
     // It is sent when its last sample was said.
     const auto duration = media::duration_of_samples(media::OpusSpeechDecoder::samples_in(packet));
-    if (const auto at = since_begin(sent_at - duration)) tracks_.write_voice(sender, *at, sequence, packet);
+    if (const auto at = since_begin(sent_at - duration)) tracks_.write_sound(kind, sender, *at, sequence, packet);
 }
 
 void CallRecorder::camera(base::MemberIndex sender, const media::EncodedFrame& frame) {

@@ -11,9 +11,9 @@
 
 namespace plenum::app {
 
-/// Writes a call into one file: each person's voice and pictures, shared screens, the chat as subtitles, and in data
-/// tracks all that happened, in the order in which this program was told. Does not ask whether it may: that is
-/// `Recording`.
+/// Writes a call into one file: each person's voice and pictures, shared screens with their sound, the chat as
+/// subtitles, and in data tracks all that happened, in the order in which this program was told. Does not ask whether
+/// it may: that is `Recording`.
 ///
 /// Media come from their threads; all else is called from the thread of the session's events.
 class CallRecorder final : public CallTap {
@@ -32,6 +32,8 @@ class CallRecorder final : public CallTap {
     // CallTap
     void voice(base::MemberIndex sender, base::ConferenceTime sent_at, base::SequenceNumber sequence,
                base::ByteView packet) override;
+    void computer_sound(base::MemberIndex sender, base::ConferenceTime sent_at, base::SequenceNumber sequence,
+                        base::ByteView packet) override;
     void camera(base::MemberIndex sender, const media::EncodedFrame& frame) override;
     void screen(base::MemberIndex sender, const media::EncodedFrame& frame) override;
     void own_message(const node::Publish& message) override;
@@ -59,6 +61,8 @@ class CallRecorder final : public CallTap {
     void begin(const Options& options, const client::ConferenceView& view);
     /// Since the beginning, of an instant of the conference's clock; nullopt for what came before.
     [[nodiscard]] std::optional<base::Duration> since_begin(base::ConferenceTime at) const;
+    void write_sound(RecordedTracks::Sound kind, base::MemberIndex sender, base::ConferenceTime sent_at,
+                     base::SequenceNumber sequence, base::ByteView packet);
     void note(RecordedContent content);
     void note_message(const node::MessageReceived& message, const client::ConferenceView& view);
     void note_published(const node::MessagePublished& published, const client::ConferenceView& view);

@@ -9,9 +9,9 @@ namespace {
 
 constexpr int opus_rate = 48'000;
 /// What decoders drop at the beginning is nothing here: a voice rarely begins with the recording.
-media::TrackInfo voice_info(const std::string& name) {
-    // OpusHead (RFC 7845 §5.1): version 1, one channel, no pre-skip, rate, no gain, mapping 0.
-    base::Bytes head{'O', 'p', 'u', 's', 'H', 'e', 'a', 'd', 1, 1, 0, 0};
+media::TrackInfo sound_info(const std::string& name, std::uint8_t channels) {
+    // OpusHead (RFC 7845 §5.1): version 1, channels, no pre-skip, rate, no gain, mapping 0.
+    base::Bytes head{'O', 'p', 'u', 's', 'H', 'e', 'a', 'd', 1, channels, 0, 0};
     for (unsigned i = 0; i < 4; ++i)
         head.push_back(static_cast<std::uint8_t>(opus_rate >> (8 * i)));
     head.insert(head.end(), {0, 0, 0});
@@ -45,11 +45,14 @@ RecordedTracks::Track& RecordedTracks::track_of(Kind kind, base::MemberIndex sen
     return track;
 }
 
-void RecordedTracks::write_voice(base::MemberIndex sender, base::Duration at, base::SequenceNumber sequence,
+void RecordedTracks::write_sound(Sound kind, base::MemberIndex sender, base::Duration at, base::SequenceNumber sequence,
                                  base::ByteView packet) {
     const std::lock_guard lock{mutex_};
-    auto& track = track_of(Kind::voice, sender, at);
-    if (track.number.value() == 0) track.number = writer_.add_track(voice_info(people_[sender].name));
+    const bool voice = kind == Sound::voice;
+    auto& track = track_of(voice ? Kind::voice : Kind::computer, sender, at);
+    if (track.number.value() == 0)
+        track.number = writer_.add_track(voice ? sound_info(people_[sender].name, 1)
+                                               : sound_info(people_[sender].name + " (computer)", 2));
     const auto number = track.sequence_offset + sequence.value();
     track.sequence_last = std::max(track.sequence_last, number);
     if (track.number.value() != 0)

@@ -23,7 +23,9 @@ class RecordedTracks {
     /// Before the first sound and picture of a member.
     void add_person(base::MemberIndex member, const std::string& name, const base::IdentityKey& identity);
 
-    void write_voice(base::MemberIndex sender, base::Duration at, base::SequenceNumber sequence, base::ByteView packet);
+    enum class Sound : std::uint8_t { voice = 1, computer = 2 };
+    void write_sound(Sound kind, base::MemberIndex sender, base::Duration at, base::SequenceNumber sequence,
+                     base::ByteView packet);
     enum class Picture : std::uint8_t { camera = 1, screen = 2 };
     /// Begins with a key frame.
     void write_picture(Picture kind, base::MemberIndex sender, base::Duration at, const media::EncodedFrame& frame);
@@ -47,7 +49,7 @@ class RecordedTracks {
         std::string name;
         base::IdentityKey identity{};
     };
-    enum class Kind : std::uint8_t { voice = 1, camera = 2, screen = 3 };
+    enum class Kind : std::uint8_t { voice = 1, camera = 2, screen = 3, computer = 4 };
     struct Key {
         Kind kind{};
         base::IdentityKey identity{};

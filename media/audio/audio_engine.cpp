@@ -35,6 +35,8 @@ StereoBlock AudioEngine::render(base::LocalTime now) {
         mixer_.add(index, block);
         rendered_.push_back({index, block});
     }
+    for (auto& [index, computer] : computers_)
+        mixer_.add({index, SoundSource::Kind::computer}, computer.next_block(now).value_or(StereoBlock{}));
     if (const auto block = chime_.next()) mixer_.add(base::MemberIndex{}, *block);
     const auto live = mixer_.finish();
     const auto heard = options_.replay ? options_.replay->render(live, now) : live;
@@ -55,20 +57,28 @@ void AudioEngine::take_incoming() {
         changes.pop()(*this);
     while (!packets.empty()) {
         auto incoming = packets.pop();
-        auto found = senders_.find(incoming.sender);
-        if (found == senders_.end()) {
-            if (senders_.size() >= options_.senders_max) continue;
-            found = senders_.emplace(incoming.sender, VoiceReceiver{options_.playout}).first;
-        }
-        found->second.push(std::move(incoming.packet), incoming.arrived_at);
+        incoming.source.kind == SoundSource::Kind::voice
+            ? take(senders_, options_.senders_max, std::move(incoming))
+            : take(computers_, options_.computers_max, std::move(incoming));
     }
+}
+
+template <class Receiver>
+void AudioEngine::take(std::map<base::MemberIndex, Receiver>& receivers, std::size_t receivers_max,
+                       Incoming incoming) const {
+    auto found = receivers.find(incoming.source.member);
+    if (found == receivers.end()) {
+        if (receivers.size() >= receivers_max) return;
+        found = receivers.emplace(incoming.source.member, Receiver{options_.playout}).first;
+    }
+    found->second.push(std::move(incoming.packet), incoming.arrived_at);
 }
 
 // --- any thread ---
 
-bool AudioEngine::receive(base::MemberIndex sender, AudioPacket packet, base::LocalTime arrived_at) {
+bool AudioEngine::receive(SoundSource source, AudioPacket packet, base::LocalTime arrived_at) {
     const std::lock_guard lock{mutex_};
-    if (incoming_.push({sender, std::move(packet), arrived_at})) return true;
+    if (incoming_.push({source, std::move(packet), arrived_at})) return true;
     ++stats_.queue_refused;
     return false;
 }
@@ -80,11 +90,15 @@ void AudioEngine::change(Change change) {
     (void)changes_.push(std::move(change));
 }
 
-void AudioEngine::remove_sender(base::MemberIndex sender) {
-    change([sender](AudioEngine& engine) {
-        engine.senders_.erase(sender);
-        engine.mixer_.remove(sender);
+void AudioEngine::stop_sender(SoundSource source) {
+    change([source](AudioEngine& engine) {
+        source.kind == SoundSource::Kind::voice ? engine.senders_.erase(source.member)
+                                                : engine.computers_.erase(source.member);
     });
+}
+void AudioEngine::remove_sender(SoundSource source) {
+    stop_sender(source);
+    change([source](AudioEngine& engine) { engine.mixer_.remove(source); });
 }
 void AudioEngine::set_muted(bool muted) {
     change([muted](AudioEngine& engine) { engine.send_.set_muted(muted); });
@@ -110,9 +124,9 @@ void AudioEngine::set_sender_muted(base::MemberIndex sender, bool muted) {
         engine.mixer_.set_mix(sender, mix);
     });
 }
-void AudioEngine::set_sender_mix(base::MemberIndex sender, SenderMix mix) {
-    change([=](AudioEngine& engine) { engine.mixer_.set_mix(sender, mix); });
-    if (options_.replay) options_.replay->set_mix(sender, mix);
+void AudioEngine::set_sender_mix(SoundSource source, SenderMix mix) {
+    change([=](AudioEngine& engine) { engine.mixer_.set_mix(source, mix); });
+    if (options_.replay && source.kind == SoundSource::Kind::voice) options_.replay->set_mix(source.member, mix);
 }
 void AudioEngine::set_output_gain_db(double gain_db) {
     change([=](AudioEngine& engine) { engine.mixer_.set_sum_gain_db(gain_db); });
@@ -137,10 +151,10 @@ void AudioEngine::set_echo_delay(base::Duration delay) {
 
 // --- figures ---
 
-SenderStats AudioEngine::stats_of(base::MemberIndex index, const VoiceReceiver& sender) const {
-    return {.sender = index,
-            .level = mixer_.level(index),
-            .speaking = sender.active() && mixer_.speaking(index),
+SenderStats AudioEngine::stats_of(SoundSource source, const auto& sender) const {
+    return {.sender = source.member,
+            .level = mixer_.level(source),
+            .speaking = sender.active() && mixer_.speaking(source),
             .target_delay = sender.playout().target_delay(),
             .current_delay = sender.playout().current_delay(),
             .concealed_ratio = sender.concealed_ratio(),
@@ -148,7 +162,7 @@ SenderStats AudioEngine::stats_of(base::MemberIndex index, const VoiceReceiver& 
             .concealed = sender.counters().concealed,
             .malformed = sender.counters().malformed,
             .rate_correction = sender.playout().rate_correction(),
-            .mix = mixer_.mix(index),
+            .mix = mixer_.mix(source),
             .playout = sender.playout().counters()};
 }
 
@@ -167,6 +181,8 @@ void AudioEngine::publish_stats() {
     stats.senders.reserve(senders_.size());
     for (const auto& [index, sender] : senders_)
         stats.senders.push_back(stats_of(index, sender));
+    for (const auto& [index, computer] : computers_)
+        stats.computers.push_back(stats_of({index, SoundSource::Kind::computer}, computer));
     const std::lock_guard lock{mutex_};
     stats.queue_refused = stats_.queue_refused;
     std::swap(stats_, stats);

@@ -4,6 +4,7 @@
 #include "core/base/bounded_queue.h"
 #include "core/base/units.h"
 #include "media/audio/chime.h"
+#include "media/audio/computer_receiver.h"
 #include "media/audio/mixer.h"
 #include "media/audio/send_chain.h"
 #include "media/audio/voice_receiver.h"
@@ -55,6 +56,7 @@ class AudioEngine {
         /// Packets between the network's thread and the audio thread; more are refused.
         std::size_t queue_packets_max{256};
         std::size_t senders_max{256};
+        std::size_t computers_max{16};
         /// What is heard in place of live sound while it is on; null: nothing ever.
         std::shared_ptr<ReplayPlayer> replay{};
     };
@@ -74,13 +76,15 @@ class AudioEngine {
 
     // --- any thread ---
     /// False if the queue is full (counted).
-    bool receive(base::MemberIndex sender, AudioPacket packet, base::LocalTime arrived_at);
-    void remove_sender(base::MemberIndex sender);
+    bool receive(SoundSource source, AudioPacket packet, base::LocalTime arrived_at);
+    /// No more is expected of it; its mix stays.
+    void stop_sender(SoundSource source);
+    void remove_sender(SoundSource source);
     void set_muted(bool muted);
     /// As SenderMix::gain_db.
     void set_input_gain_db(double gain_db);
     /// Kept for the sender until `remove_sender`, also before the first packet.
-    void set_sender_mix(base::MemberIndex sender, SenderMix mix);
+    void set_sender_mix(SoundSource source, SenderMix mix);
     /// Of all that is heard here together.
     void set_output_gain_db(double gain_db);
     /// Parts of a sender's mix.
@@ -111,12 +115,14 @@ class AudioEngine {
         std::uint64_t queue_refused{0};
         std::optional<MediaError> processing_error{};
         std::vector<SenderStats> senders{};
+        /// What their computers play.
+        std::vector<SenderStats> computers{};
     };
     [[nodiscard]] Stats stats() const;
 
   private:
     struct Incoming {
-        base::MemberIndex sender;
+        SoundSource source;
         AudioPacket packet;
         base::LocalTime arrived_at;
     };
@@ -124,14 +130,17 @@ class AudioEngine {
 
     AudioEngine(const Options& options, OpusSpeechEncoder encoder);
     void take_incoming();
+    template <class Receiver>
+    void take(std::map<base::MemberIndex, Receiver>& receivers, std::size_t receivers_max, Incoming incoming) const;
     void change(Change change);
     void publish_stats();
-    [[nodiscard]] SenderStats stats_of(base::MemberIndex index, const VoiceReceiver& sender) const;
+    [[nodiscard]] SenderStats stats_of(SoundSource source, const auto& receiver) const;
 
     // audio thread only
     Options options_;
     SendChain send_;
     std::map<base::MemberIndex, VoiceReceiver> senders_;
+    std::map<base::MemberIndex, ComputerReceiver> computers_;
     Mixer mixer_;
     Chime chime_;
     std::vector<SenderBlock> rendered_;

@@ -174,10 +174,11 @@ std::optional<EncodedAudio> AudioIo::wait_packet(Duration timeout) {
     return packet;
 }
 
-bool AudioIo::receive(base::MemberIndex sender, AudioPacket packet) {
-    return impl_->engine->receive(sender, std::move(packet), local_now());
+bool AudioIo::receive(SoundSource source, AudioPacket packet) {
+    return impl_->engine->receive(source, std::move(packet), local_now());
 }
-void AudioIo::remove_sender(base::MemberIndex sender) { impl_->engine->remove_sender(sender); }
+void AudioIo::stop_sender(SoundSource source) { impl_->engine->stop_sender(source); }
+void AudioIo::remove_sender(SoundSource source) { impl_->engine->remove_sender(source); }
 
 void AudioIo::set_input(AudioInput input) {
     const std::lock_guard lock{impl_->mutex};
@@ -195,7 +196,7 @@ void AudioIo::set_sender_gain_db(base::MemberIndex sender, double gain_db) {
 }
 void AudioIo::set_sender_muted(base::MemberIndex sender, bool muted) { impl_->engine->set_sender_muted(sender, muted); }
 void AudioIo::set_output_gain_db(double gain_db) { impl_->engine->set_output_gain_db(gain_db); }
-void AudioIo::set_sender_mix(base::MemberIndex sender, SenderMix mix) { impl_->engine->set_sender_mix(sender, mix); }
+void AudioIo::set_sender_mix(SoundSource source, SenderMix mix) { impl_->engine->set_sender_mix(source, mix); }
 void AudioIo::set_mode(AudioMode mode) { impl_->engine->set_mode(mode); }
 void AudioIo::set_processing(const CaptureProcessing::Options& options) { impl_->engine->set_processing(options); }
 void AudioIo::play_chime() { impl_->engine->play_chime(); }

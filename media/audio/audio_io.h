@@ -58,8 +58,10 @@ class AudioIo {
 
     /// The next packet to send; nullopt after `timeout` or when stopped.
     [[nodiscard]] std::optional<EncodedAudio> wait_packet(base::Duration timeout);
-    bool receive(base::MemberIndex sender, AudioPacket packet);
-    void remove_sender(base::MemberIndex sender);
+    bool receive(SoundSource source, AudioPacket packet);
+    /// No more is expected of it; its mix stays.
+    void stop_sender(SoundSource source);
+    void remove_sender(SoundSource source);
 
     /// Changes the device or file while running; what goes wrong is told by `status`.
     void set_input(AudioInput input);
@@ -71,7 +73,7 @@ class AudioIo {
     void set_sender_gain_db(base::MemberIndex sender, double gain_db);
     void set_sender_muted(base::MemberIndex sender, bool muted);
     /// Volume, place between left and right, mute and solo of one person, as heard here.
-    void set_sender_mix(base::MemberIndex sender, SenderMix mix);
+    void set_sender_mix(SoundSource source, SenderMix mix);
     /// Speech, or the low delay of music and rehearsals; at any time.
     void set_mode(AudioMode mode);
     void set_processing(const CaptureProcessing::Options& options);

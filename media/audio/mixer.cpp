@@ -23,14 +23,14 @@ void Mixer::begin() {
 }
 
 Mixer::Gains Mixer::gains_of(Source source, const SenderMix& mix) const {
-    if (mix.muted || (solos_ > 0 && !mix.solo && source != Source{})) return {0, 0};
+    if (mix.muted || (solos_ > 0 && !mix.solo && source.member != base::MemberIndex{})) return {0, 0};
     const auto gain = SenderMix::factor_of(mix.gain_db) * sum_gain_;
     if (mix.pan == 0) return {gain, gain};
     const auto angle = (mix.pan + 1) * std::numbers::pi / 4;
     return {gain * std::numbers::sqrt2 * std::cos(angle), gain * std::numbers::sqrt2 * std::sin(angle)};
 }
 
-void Mixer::add(Source source, const AudioBlock& block) {
+void Mixer::add(Source source, const StereoBlock& block) {
     auto& channel = channels_[source];
     const auto target = gains_of(source, channel.mix);
     const auto from = channel.gains.value_or(target);
@@ -39,11 +39,11 @@ void Mixer::add(Source source, const AudioBlock& block) {
     };
     AudioBlock heard;
     for (std::size_t i = 0; i < block_samples; ++i) {
-        const auto left = block[i] * slide(from.left, target.left, i);
-        const auto right = block[i] * slide(from.right, target.right, i);
+        const auto left = block.left[i] * slide(from.left, target.left, i);
+        const auto right = block.right[i] * slide(from.right, target.right, i);
         sum_.left[i] += left;
         sum_.right[i] += right;
-        heard[i] = to_sample(std::copysign(std::sqrt((left * left + right * right) / 2), block[i]));
+        heard[i] = to_sample(std::copysign(std::sqrt((left * left + right * right) / 2), left + right));
     }
     channel.gains = target;
     channel.meter.update(heard);

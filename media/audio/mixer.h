@@ -7,6 +7,7 @@
 #include "media/audio/silence.h"
 #include "media/frame.h"
 
+#include <compare>
 #include <map>
 #include <optional>
 
@@ -28,16 +29,32 @@ struct SenderMix {
     friend bool operator==(const SenderMix&, const SenderMix&) = default;
 };
 
+/// Whose sound it is: a person's voice, or what the person's computer plays. Member 0 is none: a sound of the program
+/// itself.
+struct SoundSource {
+    enum class Kind : std::uint8_t { voice = 1, computer = 2 };
+
+    constexpr SoundSource() = default;
+    // NOLINTNEXTLINE(google-explicit-constructor): most sounds are voices.
+    constexpr SoundSource(base::MemberIndex whose, Kind what = Kind::voice) : member{whose}, kind{what} {}
+
+    base::MemberIndex member{};
+    Kind kind{Kind::voice};
+    friend auto operator<=>(const SoundSource&, const SoundSource&) = default;
+};
+
 /// Sums any number of senders without overflow, each at a place between left and right; see `AmplitudeControl`.
 ///
 /// Per block: `begin()`, `add()` for each sender, `finish()`. Not for several threads.
 class Mixer {
   public:
-    /// 0 is no member: a sound of the program itself, which no solo silences.
-    using Source = base::MemberIndex;
+    /// No solo silences that of member 0.
+    using Source = SoundSource;
 
     void begin();
-    void add(Source source, const AudioBlock& block);
+    void add(Source source, const AudioBlock& block) { add(source, {block, block}); }
+    /// Both channels where they are; `SenderMix::pan` makes one of them louder.
+    void add(Source source, const StereoBlock& block);
     [[nodiscard]] StereoBlock finish();
 
     void set_mix(Source source, SenderMix mix);

@@ -7,7 +7,12 @@
 namespace plenum::media {
 namespace {
 
-/// Half as long: the first half fades into the second.
+std::size_t samples_of(base::Duration duration) {
+    return static_cast<std::size_t>(duration / block_duration) * block_samples;
+}
+
+} // namespace
+
 PacketSamples blend_halves(const PacketSamples& sound) {
     PacketSamples blended{.size = sound.size / 2};
     for (std::size_t i = 0; i < blended.size; ++i) {
@@ -17,12 +22,6 @@ PacketSamples blend_halves(const PacketSamples& sound) {
     }
     return blended;
 }
-
-std::size_t samples_of(base::Duration duration) {
-    return static_cast<std::size_t>(duration / block_duration) * block_samples;
-}
-
-} // namespace
 
 void VoiceReceiver::push(AudioPacket packet, base::LocalTime arrived_at) {
     // Malformed ones keep their place: they are concealed like lost ones.

@@ -12,6 +12,9 @@
 
 namespace plenum::media {
 
+/// Half as long: the first half fades into the second.
+[[nodiscard]] PacketSamples blend_halves(const PacketSamples& sound);
+
 /// One sender: {playout → decode, correct, conceal → rate → block}. Packets may be of any duration that the decoder
 /// takes, one after another. Not for several threads.
 class VoiceReceiver {

@@ -66,7 +66,8 @@ base::Bytes entry_of(const TrackInfo& info, TrackNumber number) {
     if (info.kind == TrackInfo::Kind::audio) {
         ebml::put_number(content, Id::seek_pre_roll, opus_pre_roll_ns);
         ebml::put_float(part, Id::sampling_frequency, 48'000);
-        ebml::put_number(part, Id::channels, 1);
+        // RFC 7845 §5.1: OpusHead has their count at its tenth byte.
+        ebml::put_number(part, Id::channels, info.codec_private.size() > 9 ? info.codec_private[9] : 1);
         put_master(content, Id::audio, part);
     }
     base::Bytes entry;

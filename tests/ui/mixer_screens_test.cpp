@@ -48,6 +48,18 @@ TEST_P(Screens, TheMixer) {
     EXPECT_NE(walk.item(QStringLiteral("silenceHint")), nullptr);
 }
 
+TEST_P(Screens, TheStripOfAComputer) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.conference().screens().someone_shares(ada);
+    walk.conference().mixer().play_computer(ada, true);
+    walk.client().settings()->setProperty("panel", QStringLiteral("mixer"));
+    walk.ticks(2);
+    walk.dismiss_notices();
+    ASSERT_NE(of_strip(walk, "strip--3", "volume"), nullptr);
+    judge(walk, "mixer-computer");
+}
+
 TEST(Mixing, by_keys_alone) {
     Walk walk{{.size = {1440, 900}}};
     walk.enter(false);

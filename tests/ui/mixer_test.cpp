@@ -86,6 +86,32 @@ TEST_F(Mixing, delay_is_the_sum_of_its_parts) {
     EXPECT_EQ(of(ada, Mixer::delay_role).toString(), "") << "not heard now";
 }
 
+TEST_F(Mixing, a_computer_that_plays_with_its_screen_has_a_strip_of_its_own) {
+    const auto computer = Mixer::computer_of(ada);
+    conference.mixer().play_computer(ada, true);
+    ticks(1);
+    ASSERT_EQ(mixer().row_of(computer), mixer().row_of(2) + 1) << "below the person's";
+    const auto row = mixer().index(mixer().row_of(computer));
+    EXPECT_EQ(row.data(Mixer::name_role).toString(), "Ada Moreau's computer");
+    EXPECT_GT(row.data(Mixer::level_role).toFloat(), 0);
+    mixer().set_volume(computer, -6);
+    mixer().set_muted(computer, true);
+    EXPECT_EQ(conference.mixer().computer_mix(ada), (SoundMix{.volume_db = -6, .muted = true}));
+    EXPECT_EQ(conference.mixer().mix(ada), SoundMix{}) << "the voice is another strip";
+    mixer().set_solo(computer, true);
+    EXPECT_EQ(mixer().silence(), "Solo is on in the Mixer: you hear only Ada Moreau's computer.");
+    conference.mixer().play_computer(ada, false);
+    ticks(1);
+    EXPECT_EQ(mixer().row_of(computer), -1);
+    EXPECT_FALSE(conference.mixer().computer_mix(ada).solo) << "nobody else would be heard";
+    EXPECT_EQ(mixer().silence(), "");
+    conference.mixer().play_computer(ada, true);
+    ticks(1);
+    EXPECT_EQ(conference.mixer().computer_mix(ada), (SoundMix{.volume_db = -6})) << "mute is for one share";
+    conference.people().someone_leaves(ada);
+    EXPECT_EQ(mixer().row_of(computer), -1);
+}
+
 TEST(MixWords, say_the_value_to_eye_and_ear) {
     EXPECT_EQ(MixWords::volume(-3), "−3 dB");
     EXPECT_EQ(MixWords::volume(0), "0 dB");

@@ -21,7 +21,6 @@
 namespace plenum::ui {
 namespace {
 
-constexpr QSize window_size{1920, 1080};
 /// Reading a page takes seconds.
 constexpr int all_lines = 100;
 constexpr int few_lines = 6;
@@ -40,29 +39,13 @@ class Watcher : public CallPerson {
     SharedScreens screens_{ports(), members_};
 };
 
-media::VideoFrame cut(const media::VideoFrame& picture, const QRect& place) {
-    auto luma = std::make_shared<base::Bytes>();
-    for (int y = place.top(); y <= place.bottom() && y < picture.height; ++y) {
-        const auto* row = picture.pixels->data() + static_cast<std::ptrdiff_t>(y) * picture.width + place.left();
-        luma->insert(luma->end(), row, row + place.width());
-    }
-    const auto size = luma->size();
-    luma->resize(size + size / 2, 128);
-    return {place.width(), place.height(), std::move(luma), {}};
-}
-
-std::optional<std::uint32_t> number_in(const media::VideoFrame& picture) {
-    if (picture.width != window_size.width() || picture.height != window_size.height()) return std::nullopt;
-    return media::read_frame_code(cut(picture, TextWindow::code_place(window_size)));
-}
-
 /// The share of the words that a program for reading print finds, in per mille.
 int readable_permille(const media::VideoFrame& picture, const TextWindow& window, std::uint32_t number, int lines_max) {
     const QTemporaryDir folder;
     const auto file = folder.filePath(QStringLiteral("seen.pgm")).toStdString();
     auto place = window.words_place(number);
     place.setHeight(std::min(place.height(), lines_max * TextWindow::line_pixels));
-    const auto text = cut(picture, place);
+    const auto text = TextWindow::cut(picture, place);
     std::ofstream out{file, std::ios::binary};
     out << "P5\n" << text.width << ' ' << text.height << "\n255\n";
     out.write(reinterpret_cast<const char*>(text.pixels->data()), std::ptrdiff_t{text.width} * text.height);
@@ -100,9 +83,9 @@ class ScreenCall : public testing::Test {
 
   protected:
     static bool may(const Watcher& person) { return person.ports().screens.may_share(); }
-    [[nodiscard]] bool ann_sees() { return number_in(ann_.screens().picture()).has_value(); }
+    [[nodiscard]] bool ann_sees() { return TextWindow::number_in(ann_.screens().picture()).has_value(); }
 
-    TextWindow window_{window_size};
+    TextWindow window_{TextWindow::picture_size};
     Watcher ann_;
     Watcher bob_;
 };
@@ -110,7 +93,7 @@ class ScreenCall : public testing::Test {
 TEST_F(ScreenCall, MovingTextIsReadableWithin200MillisecondsAndStillTextToo) {
     std::vector<qint64> delays;
     QObject::connect(&ann_.screens(), &SharedScreens::picture_changed, &window_, [&] {
-        const auto number = number_in(ann_.screens().picture());
+        const auto number = TextWindow::number_in(ann_.screens().picture());
         if (number && window_.drawn_at(*number) >= 0) delays.push_back(window_.now() - window_.drawn_at(*number));
     });
     window_.scroll(true);
@@ -123,13 +106,13 @@ TEST_F(ScreenCall, MovingTextIsReadableWithin200MillisecondsAndStillTextToo) {
     const auto lasted = static_cast<double>(window_.now() - began) / 1000;
     const auto used = processor_seconds() - processor;
     const auto moving = ann_.screens().picture();
-    const auto moving_number = number_in(moving);
+    const auto moving_number = TextWindow::number_in(moving);
     ASSERT_TRUE(moving_number.has_value());
     std::ranges::sort(delays);
     const auto median = delays[delays.size() / 2];
     window_.scroll(false);
     ASSERT_TRUE(QTest::qWaitFor(
-        [this] { return number_in(ann_.screens().picture()) == std::optional{window_.number()}; }, 5000));
+        [this] { return TextWindow::number_in(ann_.screens().picture()) == std::optional{window_.number()}; }, 5000));
     const auto moving_words = readable_permille(moving, window_, *moving_number, all_lines);
     const auto still_words = readable_permille(ann_.screens().picture(), window_, window_.number(), few_lines);
     std::printf("delay median %lld ms, of ten the ninth %lld ms, %.1f pictures a second; words %d and %d per mille; "

@@ -49,6 +49,36 @@ TEST_F(Sharing, AWindowIsSharedAtOnceWhereNoFloorIsInTheWay) {
     EXPECT_EQ(conference.screens().shared(), "");
 }
 
+TEST_F(Sharing, TheComputersSoundGoesWithItWhereItIsWantedAndPossible) {
+    enter(true);
+    EXPECT_FALSE(client.settings()->share_sound()) << "off until somebody wants it";
+    list();
+    own().choose(QStringLiteral("window-1"));
+    EXPECT_FALSE(conference.screens().sharing_sound());
+    own().choose(QStringLiteral("window-1"), true);
+    EXPECT_TRUE(conference.screens().sharing_sound());
+    EXPECT_EQ(own().words(), "You are sharing “Quarterly report – Editor” with the computer's sound.");
+    conference.screens().set_sound_obstacle(SoundObstacle::no_server);
+    EXPECT_EQ(own().words(), "You are sharing “Quarterly report – Editor”. " + own().sound_obstacle());
+    EXPECT_NE(own().sound_obstacle(), "");
+    client.settings()->set_share_sound(true);
+    EXPECT_TRUE(Settings{store.open()}.share_sound());
+}
+
+TEST_F(Sharing, SoundIsStillWantedWhenTheFloorComes) {
+    enter(false);
+    turn_floor_on();
+    conference.floors().someone_wants_floor(ada, true, RequestClass::normal, {}, screen_floor);
+    ticks(1);
+    list();
+    own().choose(QStringLiteral("window-1"), true);
+    conference.floors().someone_wants_floor(ada, false, RequestClass::normal, {}, screen_floor);
+    ticks(2);
+    EXPECT_TRUE(conference.screens().sharing_sound());
+    own().stop();
+    EXPECT_FALSE(conference.screens().sharing_sound());
+}
+
 TEST_F(Sharing, OnePressAsksForTheFloorAndSharesOnceItComes) {
     enter(false);
     turn_floor_on();

@@ -30,6 +30,37 @@ TEST_P(Screens, ShareAWindow) {
     EXPECT_FALSE(walk.client().people()->screens()->own()->on());
 }
 
+TEST_P(Screens, ShareAWindowWithSound) {
+    Walk walk{GetParam()};
+    come_in(walk, true);
+    QTest::keyClick(&walk.window(), Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
+    walk.settle();
+    auto* choice = walk.item(QStringLiteral("shareSound"));
+    ASSERT_NE(choice, nullptr);
+    choice->forceActiveFocus(Qt::TabFocusReason);
+    QTest::keyClick(&walk.window(), Qt::Key_Space);
+    EXPECT_TRUE(walk.client().settings()->share_sound());
+    walk.settle();
+    judge(walk, "share-sound-choose");
+    walk.click(QStringLiteral("share-window-1"));
+    walk.settle();
+    EXPECT_TRUE(walk.conference().screens().sharing_sound());
+    judge(walk, "share-sound-on");
+}
+
+TEST_P(FewLooks, WithoutASoundServerTheSwitchSaysWhy) {
+    Walk walk{GetParam()};
+    come_in(walk, true);
+    walk.client().settings()->set_share_sound(true);
+    walk.conference().screens().set_sound_obstacle(SoundObstacle::no_server);
+    QTest::keyClick(&walk.window(), Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
+    walk.settle();
+    judge(walk, "share-sound-obstacle");
+    EXPECT_FALSE(walk.item(QStringLiteral("shareSound"))->isEnabled());
+    walk.click(QStringLiteral("share-window-1"));
+    EXPECT_FALSE(walk.conference().screens().sharing_sound());
+}
+
 TEST_P(Screens, WatchAScreen) {
     Walk walk{GetParam()};
     come_in(walk, false);

@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include <array>
+#include <optional>
 
 namespace plenum::ui {
 
@@ -16,6 +17,8 @@ namespace plenum::ui {
 /// that whoever sees it knows when it was drawn, and which words are in it.
 class TextWindow : public QRasterWindow {
   public:
+    /// For `number_in`.
+    static constexpr QSize picture_size{1920, 1080};
     static constexpr int line_pixels = 40;
     static constexpr int words_in_line = 9;
     static constexpr int step_pixels = 3;
@@ -43,6 +46,22 @@ class TextWindow : public QRasterWindow {
     [[nodiscard]] qint64 now() const { return clock_.elapsed(); }
     /// The part of a picture that carries the number.
     [[nodiscard]] static QRect code_place(QSize picture) { return {picture.width() - 320, 0, 320, 200}; }
+    /// A part of a picture, without colours.
+    [[nodiscard]] static media::VideoFrame cut(const media::VideoFrame& picture, const QRect& place) {
+        auto luma = std::make_shared<base::Bytes>();
+        for (int y = place.top(); y <= place.bottom() && y < picture.height; ++y) {
+            const auto* row = picture.pixels->data() + static_cast<std::ptrdiff_t>(y) * picture.width + place.left();
+            luma->insert(luma->end(), row, row + place.width());
+        }
+        const auto size = luma->size();
+        luma->resize(size + size / 2, 128);
+        return {place.width(), place.height(), std::move(luma), {}};
+    }
+    /// The number that stands in a picture of the whole window, of the size in which it was drawn.
+    [[nodiscard]] static std::optional<std::uint32_t> number_in(const media::VideoFrame& picture) {
+        if (picture.width != picture_size.width() || picture.height != picture_size.height()) return std::nullopt;
+        return media::read_frame_code(cut(picture, code_place(picture_size)));
+    }
     /// Words of the lines that are whole in the picture of this number, beside its code.
     [[nodiscard]] QStringList words_at(std::uint32_t number) const {
         QStringList result;

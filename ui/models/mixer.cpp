@@ -26,7 +26,10 @@ Mixer::Mixer(const ConferencePorts& ports, const MembersModel& members, Settings
     port_.set_own_mix(own_);
     port_.set_sum_mix(sum_);
     connect(&ports.people, &PeoplePort::member_changed, this, &Mixer::take);
-    connect(&ports.people, &PeoplePort::member_left, this, &Mixer::remove);
+    connect(&ports.people, &PeoplePort::member_left, this, [this](base::MemberIndex index) {
+        remove(computer_of(index));
+        remove(static_cast<int>(index.value()));
+    });
     connect(&ports.media, &MediaPort::levels_changed, this, &Mixer::set_levels);
     connect(&port_, &MixerPort::mixed, this, &Mixer::take_sound);
     connect(&members_, &MembersModel::names_changed, this, &Mixer::retranslate);
@@ -36,25 +39,44 @@ Mixer::Mixer(const ConferencePorts& ports, const MembersModel& members, Settings
 
 void Mixer::take(const Member& member) {
     if (member.is_self || row_of(static_cast<int>(member.index.value())) >= 0) return;
-    const auto place = std::ranges::find_if(strips_, [&](const Strip& strip) { return strip.index > member.index; });
-    const auto row = static_cast<int>(place - strips_.begin());
-    beginInsertRows({}, row, row);
     const auto& key = member.acquaintance.key;
-    const auto made = strips_.insert(place, Strip{.index = member.index, .key = key, .mix = memory_.find(key)});
+    insert({.index = member.index, .key = key, .mix = memory_.find(key)});
+}
+
+void Mixer::insert(Strip strip) {
+    const auto place = std::ranges::find_if(strips_, [&](const Strip& other) {
+        return std::pair{other.index, other.computer} > std::pair{strip.index, strip.computer};
+    });
+    const auto row = static_cast<int>(place - strips_.begin());
+    // The port may have another from before.
+    if (strip.computer || strip.mix != SoundMix{}) apply(strip);
+    beginInsertRows({}, row, row);
+    strips_.insert(place, std::move(strip));
     endInsertRows();
-    if (made->mix != SoundMix{}) port_.set_mix(member.index, made->mix);
     emit count_changed();
     emit changed();
 }
 
-void Mixer::remove(base::MemberIndex index) {
-    const auto row = row_of(static_cast<int>(index.value()));
+void Mixer::remove(int number) {
+    const auto row = row_of(number);
     if (row < 0) return;
+    auto strip = strips_[static_cast<std::size_t>(row)];
     beginRemoveRows({}, row, row);
     strips_.erase(strips_.begin() + row);
     endRemoveRows();
+    // The computer is silent, and would silence all others.
+    if (strip.computer && std::exchange(strip.mix.solo, false)) apply(strip);
     emit count_changed();
     retranslate();
+}
+
+void Mixer::apply(const Strip& strip) {
+    strip.computer ? port_.set_computer_mix(strip.index, strip.mix) : port_.set_mix(strip.index, strip.mix);
+}
+
+QString Mixer::name_of(const Strip& strip) const {
+    const auto name = members_.shown_name(strip.index);
+    return strip.computer ? tr("%1's computer").arg(name) : name;
 }
 
 void Mixer::clear() {
@@ -70,42 +92,41 @@ void Mixer::retranslate() {
     emit changed();
 }
 
-int Mixer::row_of(int member_index) const {
-    const base::MemberIndex index{static_cast<std::uint32_t>(member_index)};
-    const auto place = std::ranges::find(strips_, index, &Strip::index);
+int Mixer::row_of(int number) const {
+    const auto place = std::ranges::find(strips_, number, &Strip::number);
     return place == strips_.end() ? -1 : static_cast<int>(place - strips_.begin());
 }
 
 // --- what the person does ---
 
 template <class Change>
-void Mixer::change(int member_index, Change&& change) {
-    const auto row = row_of(member_index);
+void Mixer::change(int number, Change&& change) {
+    const auto row = row_of(number);
     if (row < 0) return;
     auto& strip = strips_[static_cast<std::size_t>(row)];
     const auto before = strip.mix;
     change(strip.mix);
     if (strip.mix == before) return;
-    port_.set_mix(strip.index, strip.mix);
+    apply(strip);
     memory_.keep(strip.key, strip.mix);
     // A solo changes what is said of all.
     retranslate();
 }
 
-void Mixer::set_volume(int member_index, double volume_db) {
-    change(member_index, [&](SoundMix& mix) { mix.volume_db = bounded_volume(volume_db); });
+void Mixer::set_volume(int strip, double volume_db) {
+    change(strip, [&](SoundMix& mix) { mix.volume_db = bounded_volume(volume_db); });
 }
 
-void Mixer::set_pan(int member_index, double pan) {
-    change(member_index, [&](SoundMix& mix) { mix.pan = std::clamp(pan, -1.0, 1.0); });
+void Mixer::set_pan(int strip, double pan) {
+    change(strip, [&](SoundMix& mix) { mix.pan = std::clamp(pan, -1.0, 1.0); });
 }
 
-void Mixer::set_muted(int member_index, bool muted) {
-    change(member_index, [&](SoundMix& mix) { mix.muted = muted; });
+void Mixer::set_muted(int strip, bool muted) {
+    change(strip, [&](SoundMix& mix) { mix.muted = muted; });
 }
 
-void Mixer::set_solo(int member_index, bool solo) {
-    change(member_index, [&](SoundMix& mix) { mix.solo = solo; });
+void Mixer::set_solo(int strip, bool solo) {
+    change(strip, [&](SoundMix& mix) { mix.solo = solo; });
 }
 
 void Mixer::set_own_volume(double volume_db) {
@@ -131,7 +152,7 @@ QString Mixer::silence() const {
         return tr("You hear nobody: in the Mixer, everyone together is turned down.");
     QStringList names;
     for (const auto& strip : strips_)
-        if (strip.mix.solo) names << members_.shown_name(strip.index);
+        if (strip.mix.solo) names << name_of(strip);
     if (names.isEmpty()) return {};
     constexpr qsizetype named_max = 3;
     const auto named = names.first(std::min(names.size(), named_max)).join(QStringLiteral(", "));
@@ -143,7 +164,7 @@ QString Mixer::silence() const {
 void Mixer::end_silence() {
     if (sum_.volume_db <= SoundMix::volume_db_min) return set_sum_volume(0);
     for (const auto& strip : strips_)
-        if (strip.mix.solo) set_solo(static_cast<int>(strip.index.value()), false);
+        if (strip.mix.solo) set_solo(strip.number(), false);
 }
 
 QString Mixer::volume_text(double volume_db) { return MixWords::volume(volume_db); }
@@ -155,6 +176,7 @@ QString Mixer::place_text(double pan) { return MixWords::place(pan); }
 void Mixer::set_levels(const QList<MemberLevel>& levels) {
     for (int row = 0; row < rowCount(); ++row) {
         auto& strip = strips_[static_cast<std::size_t>(row)];
+        if (strip.computer) continue;
         const auto heard = std::ranges::find(levels, strip.index, &MemberLevel::index);
         const auto level = heard == levels.end() ? 0.0F : std::clamp(heard->level, 0.0F, 1.0F);
         if (std::exchange(strip.level, level) != level) emit dataChanged(index(row), index(row), {level_role});
@@ -164,8 +186,10 @@ void Mixer::set_levels(const QList<MemberLevel>& levels) {
 void Mixer::take_sound(const MixedSound& sound) {
     sum_level_ = std::clamp(sound.level, 0.0F, 1.0F);
     limiting_ = sound.limiting;
+    take_computers(sound.computers);
     for (int row = 0; row < rowCount(); ++row) {
         auto& strip = strips_[static_cast<std::size_t>(row)];
+        if (strip.computer) continue;
         const auto found = std::ranges::find(sound.delays, strip.index, &SoundDelay::index);
         const auto before = data(index(row), delay_parts_role);
         strip.delay = found == sound.delays.end() ? std::nullopt : std::optional{*found};
@@ -173,6 +197,25 @@ void Mixer::take_sound(const MixedSound& sound) {
             emit dataChanged(index(row), index(row), {delay_role, delay_parts_role});
     }
     emit sum_changed();
+}
+
+void Mixer::take_computers(const QList<ComputerLevel>& computers) {
+    const auto before = strips_;
+    for (const auto& strip : before)
+        if (strip.computer && std::ranges::find(computers, strip.index, &ComputerLevel::index) == computers.end())
+            remove(strip.number());
+    for (const auto& computer : computers) {
+        const auto person = row_of(static_cast<int>(computer.index.value()));
+        if (person < 0) continue;
+        if (row_of(computer_of(computer.index)) < 0) {
+            const auto key = strips_[static_cast<std::size_t>(person)].key + QStringLiteral("/computer");
+            insert({.index = computer.index, .computer = true, .key = key, .mix = memory_.find(key)});
+        }
+        const auto row = row_of(computer_of(computer.index));
+        auto& level_now = strips_[static_cast<std::size_t>(row)].level;
+        const auto level = std::clamp(computer.level, 0.0F, 1.0F);
+        if (std::exchange(level_now, level) != level) emit dataChanged(index(row), index(row), {level_role});
+    }
 }
 
 // --- for the screen ---
@@ -183,9 +226,9 @@ QVariant Mixer::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const auto& strip = strips_[static_cast<std::size_t>(index.row())];
     switch (role) {
-    case index_role: return static_cast<int>(strip.index.value());
+    case strip_role: return strip.number();
     case Qt::DisplayRole:
-    case name_role: return members_.shown_name(strip.index);
+    case name_role: return name_of(strip);
     case volume_role: return strip.mix.volume_db;
     case pan_role: return strip.mix.pan;
     case muted_role: return strip.mix.muted;
@@ -199,7 +242,7 @@ QVariant Mixer::data(const QModelIndex& index, int role) const {
 }
 
 QHash<int, QByteArray> Mixer::roleNames() const {
-    return {{index_role, "memberIndex"}, {name_role, "name"},
+    return {{strip_role, "strip"},       {name_role, "name"},
             {volume_role, "volume"},     {pan_role, "pan"},
             {muted_role, "muted"},       {solo_role, "solo"},
             {silenced_role, "silenced"}, {level_role, "level"},

@@ -13,7 +13,8 @@
 
 namespace plenum::ui {
 
-/// The mixing desk: a strip for each of the others, one for our microphone, one for the sum.
+/// The mixing desk: a strip for each of the others, one for each computer whose sound comes with a shared screen, one
+/// for our microphone, one for the sum.
 class Mixer : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -29,7 +30,8 @@ class Mixer : public QAbstractListModel {
 
   public:
     enum RoleId {
-        index_role = Qt::UserRole + 1,
+        /// Of the strip: the member's index, or `computer_of` it.
+        strip_role = Qt::UserRole + 1,
         name_role,
         volume_role,
         pan_role,
@@ -53,13 +55,15 @@ class Mixer : public QAbstractListModel {
     void set_own_volume(double volume_db);
     void set_sum_volume(double volume_db);
 
-    Q_INVOKABLE void set_volume(int member_index, double volume_db);
-    Q_INVOKABLE void set_pan(int member_index, double pan);
-    Q_INVOKABLE void set_muted(int member_index, bool muted);
-    Q_INVOKABLE void set_solo(int member_index, bool solo);
+    /// The number of the strip of a member's computer.
+    [[nodiscard]] static int computer_of(base::MemberIndex member) { return -1 - static_cast<int>(member.value()); }
+    Q_INVOKABLE void set_volume(int strip, double volume_db);
+    Q_INVOKABLE void set_pan(int strip, double pan);
+    Q_INVOKABLE void set_muted(int strip, bool muted);
+    Q_INVOKABLE void set_solo(int strip, bool solo);
     /// Takes back what makes it silent.
     Q_INVOKABLE void end_silence();
-    Q_INVOKABLE int row_of(int member_index) const;
+    Q_INVOKABLE int row_of(int strip) const;
     /// For `MixWords`.
     [[nodiscard]] Q_INVOKABLE static QString volume_text(double volume_db);
     [[nodiscard]] Q_INVOKABLE static QString volume_spoken(double volume_db);
@@ -79,17 +83,24 @@ class Mixer : public QAbstractListModel {
   private:
     struct Strip {
         base::MemberIndex index;
+        bool computer{false};
         QString key;
         SoundMix mix{};
         float level{0};
         std::optional<SoundDelay> delay{};
+
+        [[nodiscard]] int number() const { return computer ? computer_of(index) : static_cast<int>(index.value()); }
     };
     void take(const Member& member);
-    void remove(base::MemberIndex index);
+    void insert(Strip strip);
+    void remove(int strip);
     void set_levels(const QList<MemberLevel>& levels);
     void take_sound(const MixedSound& sound);
+    void take_computers(const QList<ComputerLevel>& computers);
     template <class Change>
-    void change(int member_index, Change&& change);
+    void change(int strip, Change&& change);
+    void apply(const Strip& strip);
+    [[nodiscard]] QString name_of(const Strip& strip) const;
     [[nodiscard]] bool is_solo_on() const;
 
     MixerPort& port_;

@@ -48,6 +48,16 @@ QString ScreenShare::obstacle() const {
     return {};
 }
 
+QString ScreenShare::sound_obstacle() const {
+    switch (port_.sound_obstacle()) {
+    case SoundObstacle::none: return {};
+    case SoundObstacle::no_server:
+        return tr("Sharing the computer's sound needs PulseAudio, or PipeWire with pipewire-pulse, and none answers.");
+    case SoundObstacle::no_flow: return tr("The conference has no room for the computer's sound.");
+    }
+    return {};
+}
+
 QString ScreenShare::shown_title(const ShareSource& source) {
     if (source.kind == ShareSource::Kind::desktop) return tr("Choose in the desktop's dialog…");
     if (!source.title.isEmpty() && source.kind == ShareSource::Kind::window) return source.title;
@@ -75,8 +85,13 @@ media::VideoFrame ScreenShare::picture_of(int source) const {
 
 QString ScreenShare::words() const {
     if (!on()) return {};
-    return shared_.dialog ? tr("You are sharing what you chose in the desktop's dialog.")
-                          : tr("You are sharing “%1”.").arg(shared_.title);
+    if (port_.sharing_sound())
+        return shared_.dialog ? tr("You are sharing what you chose in the desktop's dialog, with the computer's sound.")
+                              : tr("You are sharing “%1” with the computer's sound.").arg(shared_.title);
+    const auto words = shared_.dialog ? tr("You are sharing what you chose in the desktop's dialog.")
+                                      : tr("You are sharing “%1”.").arg(shared_.title);
+    const auto obstacle = shared_.sound ? sound_obstacle() : QString{};
+    return obstacle.isEmpty() ? words : words + QLatin1Char{' '} + obstacle;
 }
 
 QString ScreenShare::waiting_words() const {
@@ -98,10 +113,10 @@ void ScreenShare::list() {
     port_.list();
 }
 
-void ScreenShare::choose(const QString& id) {
+void ScreenShare::choose(const QString& id, bool with_sound) {
     const auto source = std::ranges::find(listed_, id, &ShareSource::id);
     if (source == listed_.end()) return;
-    wanted_ = {id, shown_title(*source), source->kind == ShareSource::Kind::desktop};
+    wanted_ = {id, shown_title(*source), source->kind == ShareSource::Kind::desktop, with_sound};
     offered_ = false;
     if (port_.may_share()) return accept();
     asked_.start();
@@ -113,7 +128,7 @@ void ScreenShare::accept() {
     if (wanted_.id.isEmpty() || !port_.may_share()) return;
     shared_ = std::exchange(wanted_, {});
     offered_ = false;
-    port_.share(shared_.id);
+    port_.share(shared_.id, shared_.sound);
     emit changed();
 }
 

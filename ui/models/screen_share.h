@@ -19,6 +19,8 @@ class ScreenShare : public QObject {
     Q_PROPERTY(bool possible READ possible NOTIFY changed)
     /// Why nothing of this computer can be shared; empty where it can.
     Q_PROPERTY(QString obstacle READ obstacle NOTIFY changed)
+    /// Why the sound of this computer cannot be shared; empty where it can.
+    Q_PROPERTY(QString soundObstacle READ sound_obstacle NOTIFY changed)
     /// Each with `id`, `title`, `about`, `isWindow` and `isDialog` (the desktop asks what it is); its picture is a
     /// `ScreenItem`'s source, counted from 1.
     Q_PROPERTY(QVariantList sources READ sources NOTIFY sources_changed)
@@ -44,6 +46,7 @@ class ScreenShare : public QObject {
 
     [[nodiscard]] bool possible() const { return port_.possible(); }
     [[nodiscard]] QString obstacle() const;
+    [[nodiscard]] QString sound_obstacle() const;
     [[nodiscard]] QVariantList sources() const;
     [[nodiscard]] bool listing() const { return listing_; }
     [[nodiscard]] bool on() const { return port_.sharing(); }
@@ -58,8 +61,8 @@ class ScreenShare : public QObject {
     [[nodiscard]] media::VideoFrame picture_of(int source) const;
 
     Q_INVOKABLE void list();
-    /// Shares it, now or once the floor is ours.
-    Q_INVOKABLE void choose(const QString& id);
+    /// Shares it, now or once the floor is ours, maybe with the sound of this computer.
+    Q_INVOKABLE void choose(const QString& id, bool with_sound = false);
     /// Shares what was offered.
     Q_INVOKABLE void accept();
     /// Stops, takes back what we wait for, or declines the offer; and gives the floor back.
@@ -78,6 +81,7 @@ class ScreenShare : public QObject {
         QString title;
         /// The desktop asks what it is.
         bool dialog{false};
+        bool sound{false};
     };
     void follow();
     void take_floor(const Floor& floor);

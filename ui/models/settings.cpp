@@ -68,6 +68,7 @@ void Settings::load() {
               .low_delay = flag("audio/low_delay", false)};
     incoming_video_ = one_of(store_->value(QStringLiteral("video/incoming")), {"everything", "low", "none"});
     choices_.succession = flag("network/succession", true);
+    choices_.share_sound = flag("screens/sound", false);
     floor_opens_microphone_ = flag("floor/opens_microphone", true);
     talk_key_everywhere_ = flag("audio/talk_key_everywhere", false);
     talk_key_ = store_->value(QStringLiteral("audio/talk_key"), QString::fromLatin1(usual_talk_key)).toString();
@@ -91,6 +92,7 @@ void Settings::save() {
     store_->setValue(QStringLiteral("audio/low_delay"), audio_.low_delay);
     store_->setValue(QStringLiteral("video/incoming"), incoming_video_);
     store_->setValue(QStringLiteral("network/succession"), choices_.succession);
+    store_->setValue(QStringLiteral("screens/sound"), choices_.share_sound);
     store_->setValue(QStringLiteral("floor/opens_microphone"), floor_opens_microphone_);
     store_->setValue(QStringLiteral("audio/talk_key_everywhere"), talk_key_everywhere_);
     store_->setValue(QStringLiteral("audio/talk_key"), talk_key_);
@@ -102,6 +104,10 @@ void Settings::set_stage_layout(const QString& layout) {
 
 void Settings::set_own_picture_hidden(bool hidden) {
     if (std::exchange(choices_.own_picture_hidden, hidden) != hidden) emit changed();
+}
+
+void Settings::set_share_sound(bool wanted) {
+    if (std::exchange(choices_.share_sound, wanted) != wanted) emit changed();
 }
 
 void Settings::set_succession(bool wanted) {

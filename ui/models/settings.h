@@ -45,6 +45,8 @@ class Settings : public QObject {
     Q_PROPERTY(QString incomingVideo MEMBER incoming_video_ NOTIFY changed)
     /// A guest's program carries the call on if the host's fails: for one's own calls, and as a guest.
     Q_PROPERTY(bool succession READ succession WRITE set_succession NOTIFY changed)
+    /// The sound of this computer goes out with its shared screen.
+    Q_PROPERTY(bool shareSound READ share_sound WRITE set_share_sound NOTIFY changed)
 
   public:
     /// Keeps its values in `store`; never null.
@@ -72,6 +74,8 @@ class Settings : public QObject {
 
     [[nodiscard]] bool succession() const { return choices_.succession; }
     void set_succession(bool wanted);
+    [[nodiscard]] bool share_sound() const { return choices_.share_sound; }
+    void set_share_sound(bool wanted);
     [[nodiscard]] const QString& incoming_video() const { return incoming_video_; }
     /// As `MixMemory` writes them.
     [[nodiscard]] QStringList mixes() const;
@@ -89,6 +93,7 @@ class Settings : public QObject {
         QString stage_layout;
         bool own_picture_hidden{false};
         bool succession{true};
+        bool share_sound{false};
     };
     void load();
     void save();

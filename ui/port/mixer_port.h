@@ -40,6 +40,13 @@ struct SoundDelay {
     [[nodiscard]] base::Duration total() const { return packet + network + playout + devices; }
 };
 
+/// What somebody's computer plays, and we hear with the shared screen.
+struct ComputerLevel {
+    base::MemberIndex index;
+    /// As MemberLevel::level.
+    float level{0};
+};
+
 /// What goes to the loudspeaker, and how late.
 struct MixedSound {
     /// As MemberLevel::level.
@@ -48,6 +55,8 @@ struct MixedSound {
     bool limiting{false};
     /// Of those who are heard now.
     QList<SoundDelay> delays;
+    /// From the first sound of a shared screen until the screen is gone.
+    QList<ComputerLevel> computers;
 };
 
 /// The mixing desk of this computer.
@@ -59,6 +68,8 @@ class MixerPort : public QObject {
 
     /// Until the person leaves or the call ends. Of a stranger it is ignored.
     virtual void set_mix(base::MemberIndex index, const SoundMix& mix) = 0;
+    /// The same of what their computer plays.
+    virtual void set_computer_mix(base::MemberIndex index, const SoundMix& mix) = 0;
     /// Of all that is heard. Holds for every call.
     virtual void set_sum_mix(const SoundMix& mix) = 0;
     /// Of our microphone, before it is sent. Holds for every call.

@@ -34,6 +34,13 @@ enum class ShareObstacle : std::uint8_t {
     no_screen_cast = 4, ///< its portal cannot share screens
 };
 
+/// Why the sound of this computer cannot be shared with a screen.
+enum class SoundObstacle : std::uint8_t {
+    none = 1,
+    no_server = 2, ///< neither PulseAudio nor PipeWire answers
+    no_flow = 3,   ///< the conference has no place for it: too many flows, or somebody's flow has the name
+};
+
 /// Why our screen is no longer shared, if not of our own will.
 enum class ShareEnd : std::uint8_t {
     floor_lost = 1,
@@ -60,12 +67,17 @@ class ScreenPort : public QObject {
     /// Nobody's floor is in the way.
     [[nodiscard]] virtual bool may_share() const = 0;
     [[nodiscard]] virtual ShareObstacle obstacle() const = 0;
+    /// As the last list found it, or the last try to share.
+    [[nodiscard]] virtual SoundObstacle sound_obstacle() const = 0;
     /// `listed` follows.
     virtual void list() = 0;
     /// Until `stop`, or until the floor is no longer ours. Nothing but a person's wish starts it.
-    virtual void share(const QString& id) = 0;
+    /// `with_sound`: of all that this computer plays, but for what we hear of the conference.
+    virtual void share(const QString& id, bool with_sound) = 0;
     virtual void stop() = 0;
     [[nodiscard]] virtual bool sharing() const = 0;
+    /// The sound goes out with it.
+    [[nodiscard]] virtual bool sharing_sound() const = 0;
     /// While it is on and we share, what others see comes as our `picture`.
     virtual void set_preview(bool on) = 0;
     /// The desktop's dialog asks what to share. `stop` takes it back.
@@ -76,7 +88,7 @@ class ScreenPort : public QObject {
     void listed(const QList<plenum::ui::ShareSource>& sources);
     /// Of others, and of ourselves if that is wanted. An empty one: that screen is no longer shared.
     void picture(plenum::base::MemberIndex index, const plenum::media::VideoFrame& frame);
-    /// Whether we share, choose or may is otherwise now.
+    /// Whether we share, choose or may is otherwise now, or an obstacle.
     void changed();
     /// Also where it never began.
     void ended(plenum::ui::ShareEnd why);

@@ -10,6 +10,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr float limiting_level = 0.95F;
+constexpr float computer_level = 0.6F;
 
 } // namespace
 
@@ -26,6 +27,9 @@ void SimulatedMixer::play(const QList<MemberLevel>& levels) {
         const auto held = std::chrono::milliseconds{30 + 7 * (index.value() % 5)};
         sound.delays.append({.index = index, .packet = 10ms, .network = 48ms, .playout = held, .devices = 26ms});
     }
+    for (const auto& [index, computer] : computers_.asKeyValueRange())
+        if (computer.plays && world_.people.contains(index))
+            sound.computers.append({index, computer.mix.muted ? 0 : computer_level});
     emit mixed(sound);
 }
 

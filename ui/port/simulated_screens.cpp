@@ -71,8 +71,9 @@ void SimulatedScreens::list() {
     QMetaObject::invokeMethod(this, [this, sources] { emit listed(sources); }, Qt::QueuedConnection);
 }
 
-void SimulatedScreens::share(const QString& id) {
+void SimulatedScreens::share(const QString& id, bool with_sound) {
     if (!may_share()) return;
+    sound_ = with_sound;
     choosing_ = dialog_;
     if (!choosing_) shared_ = id;
     emit changed();

@@ -23,10 +23,14 @@ class SimulatedScreens : public ScreenPort {
     [[nodiscard]] bool possible() const override { return true; }
     [[nodiscard]] bool may_share() const override;
     [[nodiscard]] ShareObstacle obstacle() const override { return obstacle_; }
+    [[nodiscard]] SoundObstacle sound_obstacle() const override { return sound_obstacle_; }
     void list() override;
-    void share(const QString& id) override;
+    void share(const QString& id, bool with_sound) override;
     void stop() override;
     [[nodiscard]] bool sharing() const override { return !shared_.isEmpty(); }
+    [[nodiscard]] bool sharing_sound() const override {
+        return sharing() && sound_ && sound_obstacle_ == SoundObstacle::none;
+    }
     void set_preview(bool on) override { preview_ = on; }
     [[nodiscard]] bool choosing() const override { return choosing_; }
 
@@ -38,6 +42,10 @@ class SimulatedScreens : public ScreenPort {
     /// The screens that are shared show something else.
     void turn_page() { ++scene_; }
     void set_obstacle(ShareObstacle obstacle) { obstacle_ = obstacle; }
+    void set_sound_obstacle(SoundObstacle obstacle) {
+        sound_obstacle_ = obstacle;
+        emit changed();
+    }
     /// The desktop asks in a dialog of its own, as under Wayland.
     void set_dialog(bool dialog) { dialog_ = dialog; }
     /// Its answer to that: something was chosen, unless this is why not.
@@ -62,6 +70,8 @@ class SimulatedScreens : public ScreenPort {
     bool choosing_{false};
     bool could_share_{false};
     ShareObstacle obstacle_{ShareObstacle::none};
+    SoundObstacle sound_obstacle_{SoundObstacle::none};
+    bool sound_{false};
 };
 
 } // namespace plenum::ui

@@ -5021,6 +5021,14 @@
         <source>Look again</source>
         <translation>Erneut suchen</translation>
     </message>
+    <message>
+        <source>Share the computer&apos;s sound</source>
+        <translation>Ton des Computers teilen</translation>
+    </message>
+    <message>
+        <source>The others hear what the programs on this computer play. Nobody hears themselves.</source>
+        <translation>Die anderen hören, was die Programme auf diesem Computer abspielen. Niemand hört sich selbst.</translation>
+    </message>
 </context>
 <context>
     <name>SharingNotice</name>
@@ -6108,6 +6116,10 @@
         <source>Solo is on in the Mixer: you hear only %1.</source>
         <translation>Solo ist im Mixer an: Sie hören nur %1.</translation>
     </message>
+    <message>
+        <source>%1&apos;s computer</source>
+        <translation>Computer von %1</translation>
+    </message>
 </context>
 <context>
     <name>plenum::ui::Moderation</name>
@@ -6639,6 +6651,22 @@
     <message>
         <source>Sharing in a Wayland session needs GStreamer&apos;s plug-in for PipeWire (gstreamer1.0-pipewire), which is not installed.</source>
         <translation>Das Teilen in einer Wayland-Sitzung braucht GStreamers Plug-in für PipeWire (gstreamer1.0-pipewire), das nicht installiert ist.</translation>
+    </message>
+    <message>
+        <source>Sharing the computer&apos;s sound needs PulseAudio, or PipeWire with pipewire-pulse, and none answers.</source>
+        <translation>Das Teilen des Tons braucht PulseAudio oder PipeWire mit pipewire-pulse, und keines von beiden antwortet.</translation>
+    </message>
+    <message>
+        <source>The conference has no room for the computer&apos;s sound.</source>
+        <translation>In der Konferenz ist kein Platz für den Ton des Computers.</translation>
+    </message>
+    <message>
+        <source>You are sharing what you chose in the desktop&apos;s dialog, with the computer&apos;s sound.</source>
+        <translation>Sie teilen mit dem Ton des Computers, was Sie im Dialog des Desktops gewählt haben.</translation>
+    </message>
+    <message>
+        <source>You are sharing “%1” with the computer&apos;s sound.</source>
+        <translation>Sie teilen „%1“ mit dem Ton des Computers.</translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packets of another member's voice: what decodes says that it holds 5, 10, 15 or 20 ms, by RFC 6716's own count,
-// everything else is refused and concealed, and the same packets give the same sound.
-#include "media/audio/opus_codec.h"
+// Packets of another member's voice or computer: what decodes says that it holds 5, 10, 15 or 20 ms, by RFC 6716's own
+// count, everything else is refused and concealed, and the same packets give the same sound.
+#include "media/audio/opus_stereo.h"
 
 #include "core/base/check.h"
 #include "tests/fuzz/bodies.h"
@@ -61,6 +61,7 @@ const base::Bytes& known_packet() {
 void run_opus(base::ByteView input) {
     OpusSpeechDecoder one;
     OpusSpeechDecoder other;
+    media::OpusStereoDecoder stereo;
     Input steps{input};
     for (int i = 0; i < 20 && steps.more(); ++i) {
         const auto kind = steps.below(8);
@@ -78,6 +79,8 @@ void run_opus(base::ByteView input) {
             CHECK(one.decode_correction(packet, size) == other.decode_correction(packet, size));
             continue;
         }
+        const auto both = stereo.decode(packet);
+        if (both) CHECK(both->size() == says_samples(packet) && both->right.size == both->size());
         const auto samples = one.decode(packet);
         const auto again = other.decode(packet);
         CHECK(samples.has_value() == again.has_value());
@@ -88,6 +91,7 @@ void run_opus(base::ByteView input) {
     }
     // Whatever came before, an honest packet decodes.
     CHECK(one.decode(known_packet()).has_value());
+    CHECK(stereo.decode(known_packet()).has_value());
 }
 
 std::vector<base::Bytes> opus_seeds() {

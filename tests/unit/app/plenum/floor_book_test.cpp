@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum/floor_book.h"
 
+#include "app/call/screen_sound.h"
+
 #include <gtest/gtest.h>
 
 namespace plenum::app {
@@ -247,6 +249,29 @@ TEST_F(FloorBookTest, pen_and_screen_are_demanded_by_their_own_flows_and_bar_not
     EXPECT_TRUE(book.may_send(base::FlowKind::video));
     EXPECT_FALSE(book.ungoverned(ui::FloorPurpose::voice).empty());
     EXPECT_FALSE(book.operation_of(ui::CreateFloor{other, {}}));
+}
+
+TEST_F(FloorBookTest, the_sound_of_screens_goes_with_the_floor_for_screens_and_is_nobodys_voice) {
+    declare(5, base::FlowKind::screen);
+    const auto sound = app::ScreenSound::declaration();
+    node::FlowDeclared declared{base::FlowId{9}, sound.name, {}, {}};
+    declared.spec.kind = sound.kind;
+    declared.spec.loss_delay = sound.terms.loss_delay;
+    declared.spec.rate_hz = sound.terms.rate_hz;
+    declared.spec.message_bytes_max = sound.terms.message_bytes_max;
+    view.handle(declared);
+    EXPECT_EQ(book.ungoverned(ui::FloorPurpose::voice), std::vector{base::FlowId{1}});
+    const std::vector flows{base::FlowId{5}, base::FlowId{9}};
+    EXPECT_EQ(book.ungoverned(ui::FloorPurpose::screen), flows);
+    token::Token token;
+    token.id = base::TokenId{5};
+    token.flows = flows;
+    const node::TokenChanged changed{std::make_shared<const token::Token>(token), nullptr, position, {}};
+    view.handle(changed);
+    book.take(changed);
+    EXPECT_TRUE(may_speak()) << "the screen is somebody else's, the voice is not";
+    EXPECT_FALSE(book.shown(token.id, plainly).demands_microphone);
+    EXPECT_FALSE(view.permits(base::FlowId{9}));
 }
 
 /// A group with its voice on flow 4, and its floor; another group's on flow 7.

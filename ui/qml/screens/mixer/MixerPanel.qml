@@ -67,7 +67,7 @@ Item {
                     id: people
                     model: panel.mixer
                     delegate: MixerStrip {
-                        required property int memberIndex
+                        required property int strip
                         required property string name
                         required property bool silenced
                         required level
@@ -77,15 +77,15 @@ Item {
                         required solo
                         required delay
                         required delayParts
-                        objectName: "strip-" + memberIndex
+                        objectName: "strip-" + strip
                         mixer: panel.mixer
                         title: name
                         silent: muted || silenced
                         width: strips.width
-                        onVolumeChosen: volume => panel.mixer.set_volume(memberIndex, volume)
-                        onPanChosen: pan => panel.mixer.set_pan(memberIndex, pan)
-                        onMuteToggled: panel.mixer.set_muted(memberIndex, !muted)
-                        onSoloToggled: panel.mixer.set_solo(memberIndex, !solo)
+                        onVolumeChosen: volume => panel.mixer.set_volume(strip, volume)
+                        onPanChosen: pan => panel.mixer.set_pan(strip, pan)
+                        onMuteToggled: panel.mixer.set_muted(strip, !muted)
+                        onSoloToggled: panel.mixer.set_solo(strip, !solo)
                         onReached: item => panel.bring(item)
                     }
                 }

@@ -118,10 +118,22 @@ Sheet {
                 onClicked: {
                     const id = modelData.id;
                     sheet.close();
-                    sheet.share.choose(id);
+                    sheet.share.choose(id, sheet.client.settings.shareSound && sheet.share.soundObstacle === "");
                 }
             }
         }
+    }
+    SwitchLine {
+        objectName: "shareSound"
+        readonly property string obstacle: sheet.share.soundObstacle
+        visible: sheet.share.obstacle === ""
+        text: qsTr("Share the computer's sound")
+        explanation: obstacle !== "" ? obstacle
+            : qsTr("The others hear what the programs on this computer play. Nobody hears themselves.")
+        enabled: obstacle === ""
+        checked: sheet.client.settings.shareSound && enabled
+        onToggled: sheet.client.settings.shareSound = checked
+        Layout.fillWidth: true
     }
     ActionButton {
         objectName: "shareAgain"
