@@ -36,7 +36,7 @@ class Keys : public testing::Test {
         header.number = base::PacketNumber{number++};
         auto datagram = wire::encode(header);
         datagram.resize(datagram.size() + 3 + crypto::tag_size);
-        by.seal(datagram, header.number);
+        by.seal(datagram, 0, header.number);
         return datagram;
     }
     SessionKeys::Opened open(SessionKeys& by, const base::Bytes& datagram) {
