@@ -8,6 +8,7 @@
 namespace plenum::cluster {
 
 void CaptureSlave::handle_trigger(const Trigger& trigger, base::LocalTime now, const base::ClockOffset& clock) {
+    if (is_overtaken(trigger, now, clock)) return arm(trigger, now, clock);
     if (trigger.ensemble <= newest_) {
         // It is repeated, so the master did not hear that we are ready.
         tells_ready_ = tells_ready_ || (!busy_ && armed_.empty());
@@ -15,6 +16,14 @@ void CaptureSlave::handle_trigger(const Trigger& trigger, base::LocalTime now, c
     }
     newest_ = trigger.ensemble;
     arm(trigger, now, clock);
+}
+
+/// Later triggers came before it, and its instant is still to come.
+bool CaptureSlave::is_overtaken(const Trigger& trigger, base::LocalTime now, const base::ClockOffset& clock) const {
+    if (!trigger.capture_at || clock.to_local(*trigger.capture_at) <= now) return false;
+    const auto& id = trigger.ensemble;
+    return id.term == newest_.term && captured_ < id && id < newest_ &&
+           std::ranges::find(armed_, id, &Armed::ensemble) == armed_.end();
 }
 
 void CaptureSlave::arm(const Trigger& trigger, base::LocalTime now, const base::ClockOffset& clock) {
@@ -30,7 +39,7 @@ void CaptureSlave::arm(const Trigger& trigger, base::LocalTime now, const base::
     if (trigger.capture_at && trigger.age == base::Duration{})
         late_ = std::clamp(late, base::Duration{}, limits::capture_lead_max);
     if (late > options_.tolerance || too_far || armed_.size() >= limits::armed_captures_max) return miss();
-    armed_.push_back(armed);
+    armed_.insert(std::ranges::upper_bound(armed_, armed.ensemble, {}, &Armed::ensemble), armed);
 }
 
 /// The camera is ready for the next instant.
@@ -64,6 +73,7 @@ std::optional<Capture> CaptureSlave::poll_capture(base::LocalTime now) {
             continue;
         }
         busy_ = true;
+        captured_ = front.ensemble;
         return Capture{front.ensemble, front.at};
     }
     return std::nullopt;

@@ -55,6 +55,7 @@ class CaptureSlave {
         /// Hardware: its pulse came.
         bool pulsed{false};
     };
+    [[nodiscard]] bool is_overtaken(const Trigger& trigger, base::LocalTime now, const base::ClockOffset& clock) const;
     void arm(const Trigger& trigger, base::LocalTime now, const base::ClockOffset& clock);
     void miss();
 
@@ -63,6 +64,8 @@ class CaptureSlave {
     std::deque<Armed> armed_;
     /// The newest that we were told of.
     EnsembleId newest_;
+    /// The last that was captured.
+    EnsembleId captured_;
     /// A frame was captured and does not fit the send buffer yet.
     bool busy_{false};
     bool tells_ready_{false};

@@ -112,9 +112,10 @@ TEST(CaptureSlave, misses_an_instant_that_is_over_and_is_ready_for_the_next) {
     camera.handle_trigger(trigger_at(1, -6ms), start, {});
     EXPECT_FALSE(camera.poll_capture(start).has_value());
     EXPECT_EQ(camera.missed(), 1U);
-    ASSERT_TRUE(camera.poll_ready().has_value());
+    EXPECT_EQ(camera.poll_ready(), (Ready{trigger_at(1, {}).ensemble, 6ms}));
     camera.handle_trigger(trigger_at(2, -4ms), start, {});
     EXPECT_TRUE(camera.poll_capture(start).has_value()) << "within the tolerance";
+    EXPECT_EQ(camera.poll_ready(), (Ready{trigger_at(1, {}).ensemble, 4ms})) << "late, and not ready yet";
     EXPECT_FALSE(camera.poll_ready().has_value());
     camera.handle_buffered();
     EXPECT_EQ(camera.poll_ready()->through.number.value(), 2U);
