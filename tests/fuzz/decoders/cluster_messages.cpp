@@ -52,10 +52,9 @@ void run_captured_frame(base::ByteView input) {
     CHECK(is_sound(frame->ensemble));
 }
 
-base::Bytes with_kind(std::uint8_t kind, const base::Bytes& message) {
-    base::Bytes bytes{kind};
-    base::append(bytes, message);
-    return bytes;
+base::Bytes with_kind(std::uint8_t kind, base::Bytes message) {
+    message.insert(message.begin(), kind);
+    return message;
 }
 
 } // namespace
@@ -85,7 +84,8 @@ std::vector<base::Bytes> cluster_messages_seeds() {
             with_kind(1, encode(FrameAck{300, base::from_us(900), {{40, 70}, {3, 9}}})),
             with_kind(2, encode(Trigger{id, base::ConferenceTime{base::from_us(123'456)}, {}, {id, id, 2}})),
             with_kind(2, encode(Beacon{id, {}})),
-            with_kind(2, encode(Ready{id})),
+            with_kind(2, encode(Ready{id, base::from_us(700)})),
+            with_kind(2, encode(CaptureSettings{2, true, Pace::periodic, base::from_us(40'000), {{3, 9}}})),
             with_kind(3, encode(CapturedFrame{id, base::ConferenceTime{base::from_us(5)}, {9, 9}}))};
 }
 
