@@ -92,12 +92,10 @@ std::expected<void, SendError> Link::send_stream(base::PriorityClass stream, bas
 sched::PushResult Link::send_fragment(FragmentToSend fragment, base::LocalTime now) {
     if (!impl_->termination.is_open()) return sched::PushResult::dropped;
     if (!fragment.frame || fragment.frame->size() > base::limits::packet_bytes_max) return sched::PushResult::dropped;
-    const bool has_room = fragment.frame->size() + fragment.shim.size() <= base::limits::packet_bytes_max;
-    if (!has_room || fragment.shim.size() > wire::shim_bytes_max) fragment.shim.clear();
+    if (!fragment.shim.empty()) impl_->sender.push_shim(fragment.frame, std::move(fragment.shim));
     const bool twice = fragment.flags.is_key_frame() && impl_->capacity.loss_permille() >= copy_loss_permille;
     return impl_->sender.push_fragment({std::move(fragment.frame), fragment.priority, fragment.deadline, fragment.flags,
-                                        fragment.tag, false, fragment.awaited, fragment.repaired,
-                                        std::move(fragment.shim)},
+                                        fragment.tag, false, fragment.awaited, fragment.repaired},
                                        twice, now);
 }
 

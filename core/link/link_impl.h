@@ -30,7 +30,7 @@ struct Link::Impl {
         /// Some bytes found no room, so the packet must not be acknowledged.
         bool refused{false};
         /// For the first fragment.
-        wire::Shim shim{};
+        base::ByteView shim{};
         std::size_t datagram_bytes{0};
     };
 

@@ -18,6 +18,12 @@ bool is_sound(const wire::SealedHeader& header, base::ByteView datagram) {
            header.reserved == 0;
 }
 
+/// The first fragment has it.
+wire::Shim taken(base::ByteView& shim) {
+    const auto bytes = std::exchange(shim, {});
+    return {bytes.begin(), bytes.end()};
+}
+
 } // namespace
 
 Link::Impl::Impl(LinkOptions options)
@@ -52,8 +58,7 @@ DatagramResult Link::Impl::handle_datagram(const wire::SealedHeader& header, bas
     if (result.confirmed) events.push(Rekeyed{});
     handle_arrival(header, datagram.size(), from, now);
     Received received{now, from, header.priority};
-    const auto shim = datagram.subspan(wire::SealedHeader::size, header.shim_bytes);
-    received.shim.assign(shim.begin(), shim.end());
+    received.shim = datagram.subspan(wire::SealedHeader::size, header.shim_bytes);
     received.datagram_bytes = datagram.size();
     if (!handle_frames(base::ByteView{opened}.first(result.size), received)) {
         close(wire::CloseReason::protocol_error, now);
@@ -148,15 +153,15 @@ bool Link::Impl::handle(const wire::ClockResponseFrame& frame, Received& receive
 bool Link::Impl::handle(wire::FragmentFrame& frame, Received& received) {
     received.eliciting = true;
     ++counted.fragments_received;
-    events.push(FragmentReceived{std::move(frame), received.datagram_class, std::exchange(received.shim, {}),
-                                 received.datagram_bytes});
+    events.push(
+        FragmentReceived{std::move(frame), received.datagram_class, taken(received.shim), received.datagram_bytes});
     return true;
 }
 
 bool Link::Impl::handle(wire::RelayedFragmentFrame& frame, Received& received) {
     received.eliciting = true;
     ++counted.fragments_received;
-    events.push(RelayedFragmentReceived{std::move(frame), std::exchange(received.shim, {})});
+    events.push(RelayedFragmentReceived{std::move(frame), taken(received.shim)});
     return true;
 }
 

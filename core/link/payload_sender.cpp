@@ -3,6 +3,7 @@
 
 #include "core/base/limits.h"
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 
@@ -29,6 +30,26 @@ PayloadSender::PayloadSender()
 bool PayloadSender::push_message(base::PriorityClass stream, base::ByteView message) {
     if (!streams_[stream].push(message)) return false;
     note_stream(stream);
+    return true;
+}
+
+void PayloadSender::push_shim(const std::shared_ptr<const base::Bytes>& frame, wire::Shim shim) {
+    const bool fits =
+        shim.size() <= wire::shim_bytes_max && frame->size() + shim.size() <= base::limits::packet_bytes_max;
+    if (!fits) return;
+    if (shims_.size() >= base::limits::send_queue_packets_max) shims_.pop_front();
+    shims_.push_back({frame, std::move(shim)});
+}
+
+bool PayloadSender::take_shim(PacketDraft& draft, const base::Bytes* frame, std::size_t bytes) {
+    const auto found =
+        std::ranges::find_if(shims_, [frame](const WaitingShim& each) { return each.frame.get() == frame; });
+    if (found == shims_.end()) return true;
+    // A datagram has one.
+    if (!draft.shim.empty() || bytes + found->shim.size() > draft.room()) return false;
+    draft.shim = std::move(found->shim);
+    // Those before it are of fragments that were dropped, or less urgent.
+    shims_.erase(found);
     return true;
 }
 
@@ -78,15 +99,12 @@ bool PayloadSender::write_stream(PacketDraft& draft, base::PriorityClass priorit
 /// False when the datagram is full: what is less urgent does not overtake what did not fit.
 bool PayloadSender::write_fragments(PacketDraft& draft, base::PriorityClass priority, base::LocalTime now) {
     while (const auto* next = queue_.front_of(priority, now)) {
-        const auto& shim = next->item.fragment.shim;
-        if (next->rank.bytes + shim.size() > draft.room()) return false;
-        // A datagram has one.
-        if (!shim.empty() && !draft.shim.empty()) return false;
+        if (next->rank.bytes > draft.room()) return false;
         // What may be lost together is no help to each other.
         if (next->item.fragment.copy && draft.carries(next->item.fragment)) return false;
+        if (!shims_.empty() && !take_shim(draft, next->item.fragment.frame.get(), next->rank.bytes)) return false;
         auto entry = queue_.take_front_of(priority);
         base::append(draft.datagram, *entry.item.fragment.frame);
-        if (!entry.item.fragment.shim.empty()) draft.shim = std::exchange(entry.item.fragment.shim, {});
         ++(entry.item.again ? fragments_resent_ : fragments_sent_);
         draft.items.emplace_back(std::move(entry.item.fragment));
         draft.eliciting = true;

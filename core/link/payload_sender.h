@@ -11,10 +11,13 @@
 #include "core/link/sent_packets.h"
 #include "core/link/stream_sender.h"
 #include "core/sched/class_queue.h"
+#include "core/wire/datagram.h"
 #include "core/wire/frames.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -32,6 +35,9 @@ class PayloadSender {
 
     /// False if it does not fit the stream's buffer.
     [[nodiscard]] bool push_message(base::PriorityClass stream, base::ByteView message);
+    /// Of the datagram that carries this fragment, which is pushed next. Left out where it would not fit; of many that
+    /// wait, the oldest are forgotten.
+    void push_shim(const std::shared_ptr<const base::Bytes>& frame, wire::Shim shim);
     /// `twice`: a copy goes behind it, in case it is lost.
     sched::PushResult push_fragment(SentFragment&& fragment, bool twice, base::LocalTime now);
 
@@ -82,7 +88,16 @@ class PayloadSender {
     [[nodiscard]] bool write_fragments(PacketDraft& draft, base::PriorityClass priority, base::LocalTime now);
     void handle_lost(SentFragment&& fragment, base::Duration rtt, LinkEventQueue& events, base::LocalTime now);
 
+    /// Whether the datagram has room for the fragment and its shim, which it then takes.
+    [[nodiscard]] bool take_shim(PacketDraft& draft, const base::Bytes* frame, std::size_t bytes);
+
     sched::ClassQueue<QueuedFragment> queue_;
+    struct WaitingShim {
+        std::shared_ptr<const base::Bytes> frame;
+        wire::Shim shim;
+    };
+    /// Few fragments have one, so these stand beside the queue.
+    std::deque<WaitingShim> shims_;
     /// Out of `queue_`, until it is told.
     std::vector<QueuedFragment> dropped_;
     base::EnumArray<base::PriorityClass, StreamSender> streams_;

@@ -6,7 +6,6 @@
 #include "core/base/ring.h"
 #include "core/base/time.h"
 #include "core/link/rtt.h"
-#include "core/wire/datagram.h"
 #include "core/wire/frames.h"
 
 #include <cstddef>
@@ -37,8 +36,6 @@ struct SentFragment {
     bool awaited{false};
     /// Sent again when lost.
     bool repaired{true};
-    /// Until it is sent for the first time.
-    wire::Shim shim{};
 };
 /// An acknowledgement that a packet carried: once it arrived, the peer knows of everything up to `largest`.
 struct SentAck {

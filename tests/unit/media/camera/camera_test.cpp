@@ -95,7 +95,7 @@ TEST(Shutter, GivesThePictureOfTheInstant) {
 
 TEST(Shutter, GivesStillPicturesInTurn) {
     Shutter::Options options;
-    options.input = Shutter::Stills{stills, "left"};
+    options.input = Shutter::Stills{stills, "left0"};
     const auto shutter = Shutter::open(options);
     ASSERT_TRUE(shutter) << shutter.error().text;
     const auto first = (*shutter)->take(0);
@@ -105,7 +105,7 @@ TEST(Shutter, GivesStillPicturesInTurn) {
     EXPECT_NE(*first->pixels, *second->pixels);
     std::uint64_t count = 0;
     for (const auto& entry : std::filesystem::directory_iterator{stills})
-        count += entry.path().filename().string().starts_with("left") ? 1U : 0U;
+        count += entry.path().filename().string().starts_with("left0") ? 1U : 0U;
     const auto again = (*shutter)->take(count);
     ASSERT_TRUE(again);
     EXPECT_EQ(*first->pixels, *again->pixels);
