@@ -91,7 +91,8 @@ void CaptureHabit::capture(const cluster::Capture& capture) {
     wire::Writer to{bytes};
     to.u64(shown.ensemble.number.value());
     to.u64(static_cast<std::uint64_t>(base::to_us(shown.at.time_since_epoch())));
-    bytes.resize(static_cast<std::size_t>(random_.between(16, 6000)), static_cast<std::uint8_t>(random_.next()));
+    const auto size = static_cast<std::size_t>(random_.between(16, 6000));
+    bytes.resize(size, static_cast<std::uint8_t>(random_.next()));
     note({false,
           true,
           shown.ensemble,

@@ -22,7 +22,7 @@ void InstantsTogether::on_command(Session session, const node::Command& command,
 }
 
 void InstantsTogether::check(Session session, const CaptureNote& note) {
-    if (note.complete) ++complete_;
+    if (note.frames.size() > 1) ++together_;
     if (!told_[session].insert(note.id).second)
         fail(fmt::format("{}: ensemble {} was handed over twice", to_text(session), note.id.number.value()));
     for (const auto& frame : note.frames) {
@@ -38,8 +38,8 @@ void InstantsTogether::check(Session session, const CaptureNote& note) {
 
 std::optional<std::string> InstantsTogether::unmet() const {
     constexpr std::size_t many = 40;
-    if (captured_.size() < many || complete_ > 0) return std::nullopt;
-    return fmt::format("{} frames were captured, and no ensemble was complete", captured_.size());
+    if (captured_.size() < many || together_ > 0) return std::nullopt;
+    return fmt::format("{} frames were captured, and none were put together", captured_.size());
 }
 
 } // namespace plenum::sim

@@ -11,7 +11,7 @@
 namespace plenum::sim {
 
 /// W6: an ensemble has frames of one instant alone, as the cameras captured them. Each is handed over once. Cameras
-/// that capture again and again yield one.
+/// that capture again and again yield some.
 class InstantsTogether final : public Checker {
   public:
     [[nodiscard]] std::string_view name() const override { return "W6 instants are not mixed"; }
@@ -26,7 +26,8 @@ class InstantsTogether final : public Checker {
     /// What each camera captured, by host and content.
     std::map<std::pair<std::uint32_t, std::uint64_t>, CaptureNote> captured_;
     std::map<Session, std::set<cluster::EnsembleId>> told_;
-    std::uint64_t complete_{0};
+    /// Ensembles of more than one frame. One camera that cannot send leaves all incomplete.
+    std::uint64_t together_{0};
 };
 
 } // namespace plenum::sim

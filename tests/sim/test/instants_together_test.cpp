@@ -59,10 +59,10 @@ TEST_F(InstantCanary, catches_an_ensemble_that_is_handed_over_twice) {
     note_canary(checker);
 }
 
-TEST_F(InstantCanary, misses_ensembles_that_never_become_complete) {
+TEST_F(InstantCanary, misses_ensembles_that_never_come) {
     for (std::uint64_t number = 1; number <= 40; ++number)
         say(bob, note(false, number, {{2, number}}));
-    EXPECT_THAT(checker.unmet(), Optional(HasSubstr("no ensemble was complete")));
+    EXPECT_THAT(checker.unmet(), Optional(HasSubstr("none were put together")));
 }
 
 } // namespace
