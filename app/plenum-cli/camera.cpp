@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <charconv>
 #include <cstdio>
 #include <expected>
@@ -64,6 +65,8 @@ class CameraProgram {
 
     CameraOptions options_;
     std::unique_ptr<client::Session> session_;
+    /// As the camera's thread, which begins before there is a session, sees it.
+    std::atomic<const client::Session*> clock_of_{nullptr};
     std::optional<app::CameraClient> camera_;
     std::optional<base::LocalTime> joined_at_;
     std::optional<client::Finished> finished_;
@@ -88,7 +91,8 @@ std::expected<std::unique_ptr<app::CameraWorker>, std::string> CameraProgram::op
     shutter.height = options_.height;
     shutter.rate_hz = options_.rate_hz;
     shutter.clock = [this] {
-        const auto clock = session_ ? session_->conference_clock() : std::nullopt;
+        const auto* session = clock_of_.load();
+        const auto clock = session != nullptr ? session->conference_clock() : std::nullopt;
         return clock ? clock->to_conference(client::Session::now()) : base::ConferenceTime{};
     };
     auto opened = media::Shutter::open(shutter);
@@ -131,6 +135,7 @@ int CameraProgram::run() {
     auto session = client::Session::join({options_.link, options_.name, {client::Identity::Kind::ephemeral, {}}, {}});
     if (!session) return fail(session.error());
     session_ = std::move(*session);
+    clock_of_ = session_.get();
     camera_.emplace(*session_, options_.cluster, *std::move(worker));
     bool leaving = false;
     const auto limit = std::chrono::duration_cast<base::Duration>(std::chrono::duration<double>{options_.duration_s});

@@ -4,6 +4,7 @@
 #include "core/base/limits.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 #include <variant>
 
@@ -48,8 +49,8 @@ bool PayloadSender::take_shim(PacketDraft& draft, const base::Bytes* frame, std:
     // A datagram has one.
     if (!draft.shim.empty() || bytes + found->shim.size() > draft.room()) return false;
     draft.shim = std::move(found->shim);
-    // Those before it are of fragments that were dropped, or less urgent.
-    shims_.erase(found);
+    // Those before it are of fragments that were dropped: what has a shim is of one class, and goes in order.
+    shims_.erase(shims_.begin(), std::next(found));
     return true;
 }
 

@@ -66,7 +66,10 @@ class PayloadSender {
         dropped_.clear();
     }
     /// Drops all fragments without telling.
-    void clear() { queue_.clear(); }
+    void clear() {
+        queue_.clear();
+        shims_.clear();
+    }
 
     [[nodiscard]] const StreamSender& stream(base::PriorityClass stream) const { return streams_[stream]; }
     void report(LinkStats& stats) const;

@@ -25,7 +25,6 @@ class Coordination {
     [[nodiscard]] wire::Shim handle_forward(RelaySession& to, const log::FlowDeclaration& flow, base::LocalTime now);
     /// Flows were created or closed.
     void handle_flows_changed();
-    [[nodiscard]] std::size_t applications() const { return applications_.size(); }
 
   private:
     struct Flow {
