@@ -12,16 +12,14 @@ normalised flowshare (1 is fair), and the share of the bottleneck in use. The li
 """
 
 import argparse
-import array
-import fcntl
+import contextlib
 import json
+import math
 import pathlib
 import signal
 import socket
-import statistics
 import subprocess
 import sys
-import termios
 import threading
 import time
 
@@ -93,20 +91,18 @@ def connect(address, kind, number, control):
     return connection
 
 
+def write(connection, data):
+    """Whether the receiver still takes it: it ends first."""
+    with contextlib.suppress(OSError):
+        connection.sendall(data)
+        return True
+    return False
+
+
 def pump(connection):
     data = bytes(65536)
-    try:
-        while True:
-            connection.sendall(data)
-    except OSError:
+    while write(connection, data):
         pass
-
-
-def unsent(connection):
-    """Bytes that are not acknowledged."""
-    count = array.array("i", [0])
-    fcntl.ioctl(connection, termios.TIOCOUTQ, count)
-    return count[0]
 
 
 def send_all(address, cameras, others, control, other_control, frame, seconds):
@@ -117,7 +113,7 @@ def send_all(address, cameras, others, control, other_control, frame, seconds):
     until = time.monotonic() + WARM_UP + seconds + 1
     data = bytes(frame)
     while time.monotonic() < until:
-        writers = [threading.Thread(target=connection.sendall, args=(data,), daemon=True) for connection in connections]
+        writers = [threading.Thread(target=write, args=(connection, data), daemon=True) for connection in connections]
         for writer in writers:
             writer.start()
         for writer in writers:
@@ -196,7 +192,6 @@ def plot(rows, file):
         return left + (width - left - 20) * (losses.index(loss) + 0.5) / len(losses)
 
     def y(value):
-        import math
         return height - bottom - (height - bottom - 20) * (math.log10(max(value, 1)) - low) / (high - low)
 
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="sans-serif" '
