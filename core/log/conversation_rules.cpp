@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/log/conversation_rules.h"
 
+#include "core/log/verdict.h"
+
 #include <algorithm>
 #include <utility>
 
 namespace plenum::log {
 namespace {
-
-using Verdict = std::expected<void, Refusal>;
-
-Verdict refuse(Refusal refusal) { return std::unexpected{refusal}; }
 
 bool delays_are_sound(const FlowDeclaration& flow) {
     const auto latest = flow.loss_delay.value_or(base::limits::loss_delay_max);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/log/flow_rules.h"
 
+#include "core/log/verdict.h"
+
 #include "core/base/bytes.h"
 
 #include <algorithm>
@@ -9,10 +11,6 @@
 
 namespace plenum::log {
 namespace {
-
-using Verdict = std::expected<void, Refusal>;
-
-Verdict refuse(Refusal refusal) { return std::unexpected{refusal}; }
 
 std::uint64_t bytes_per_second_max(base::FlowKind kind) {
     switch (kind) {

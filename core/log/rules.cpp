@@ -6,6 +6,7 @@
 #include "core/log/flow_rules.h"
 #include "core/log/recording_rules.h"
 #include "core/log/token_refusal.h"
+#include "core/log/verdict.h"
 
 #include "core/base/check.h"
 #include "core/base/home.h"
@@ -16,9 +17,6 @@
 namespace plenum::log {
 namespace {
 
-using Verdict = std::expected<void, Refusal>;
-
-Verdict refuse(Refusal why) { return std::unexpected{why}; }
 Verdict permit(bool permitted, Refusal otherwise) { return permitted ? Verdict{} : refuse(otherwise); }
 
 /// Who signed: the relay, a member, or someone else.

@@ -9,12 +9,12 @@ namespace plenum::tag {
 namespace {
 
 /// One camera a member, and those of a few groups they were in.
-constexpr std::size_t streams_max = base::limits::members_max * 4;
+constexpr std::size_t sized_streams_max = base::limits::members_max * 4;
 
 } // namespace
 
 bool SizeChoice::passes(const Message& message, Wanted wanted) {
-    if (streams_.size() >= streams_max && !streams_.contains(message.source)) streams_.clear();
+    if (streams_.size() >= sized_streams_max && !streams_.contains(message.source)) streams_.clear();
     auto& stream = streams_[message.source];
     if (stream.wanted != wanted) stream.asked_at.reset();
     stream.wanted = wanted;

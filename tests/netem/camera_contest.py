@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Cameras that send ensembles through one bottleneck, beside greedy TCP flows: by Plenum, and by the kernel's TCP, one
-connection a camera (CP, figures 6 to 13).
+"""Cameras that send ensembles through one bottleneck, beside greedy TCP flows: by Plenum, and by the kernel's TCP, SRT
+or QUIC, one connection a camera (CP, figures 6 to 13).
 
     camera_contest.py PROGRAMS [--losses 0.5,1,2,5] [--cameras N] [--others N] [--seconds S] [--frame BYTES]
                       [--svg FILE]
@@ -15,9 +15,9 @@ import argparse
 import contextlib
 import json
 import math
+import os
 import pathlib
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -27,11 +27,11 @@ HERE = pathlib.Path(__file__).resolve()
 sys.path[:0] = [str(HERE.parents[1] / "integration"), str(HERE.parent)]
 from netem import Network, unavailable  # noqa: E402
 from support import World, programs  # noqa: E402
+from transports import Tcp, by_name  # noqa: E402
 
 KBPS = 20_000
 DELAY_MS = 25
 QUEUE_MS = 50
-SEND_BUFFER = 256 * 1024
 WARM_UP = 8
 PORT = 9000
 
@@ -40,55 +40,42 @@ def bottleneck(loss):
     return [f"c.up rate {KBPS} queue {KBPS * QUEUE_MS // 8} delay {DELAY_MS} loss {loss}", f"c.down delay {DELAY_MS}"]
 
 
-def receive_all(count, seconds, frame):
+def receive_all(transport, cameras, others, seconds, frame):
     """In the receiver's namespace: bytes of greedy flows; for each camera, when each frame was complete."""
-    listener = socket.create_server(("0.0.0.0", PORT), backlog=64)
-    listener.settimeout(seconds + 15)
+    patience = seconds + 15
+    accepts = {"greedy": Tcp().listen(PORT, patience), "camera": by_name(transport).listen(PORT + 1, patience)}
+    print("listening", flush=True)
     state = {"greedy": 0, "camera": 0, "frames": {}}
     lock = threading.Lock()
     begin = time.monotonic() + WARM_UP
     until = begin + seconds
 
-    def serve(connection):
-        kind, number = connection.recv(2)
+    def serve(kind, connection):
+        number = None
         got = 0
         while (data := connection.recv(65536)) and time.monotonic() < until:
             now = time.monotonic()
+            if number is None:
+                number, data = data[0], data[1:]
             with lock:
                 if now >= begin:
-                    state["greedy" if kind == ord("g") else "camera"] += len(data)
+                    state[kind] += len(data)
                 before, got = got, got + len(data)
-                if kind != ord("g"):
+                if kind == "camera":
                     for index in range(before // frame, got // frame):
                         state["frames"].setdefault(index, {})[number] = now - begin
         connection.close()
 
-    threads = []
-    for _ in range(count):
-        thread = threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True)
-        thread.start()
-        threads.append(thread)
+    for kind, count in (("greedy", others), ("camera", cameras)):
+        for _ in range(count):
+            threading.Thread(target=serve, args=(kind, accepts[kind]()), daemon=True).start()
     print("ready", flush=True)
-    for thread in threads:
-        thread.join(max(until + 1 - time.monotonic(), 0))
-    done = [times for times in state["frames"].values() if len(times) == number_of_cameras(state["frames"])]
-    late = [times for times in done if min(times.values()) >= 0]
-    print(json.dumps({"greedy": state["greedy"], "camera": state["camera"],
-                      "asynchrony": [max(times.values()) - min(times.values()) for times in late]}), flush=True)
-
-
-def number_of_cameras(frames):
-    return max((len(times) for times in frames.values()), default=0)
-
-
-def connect(address, kind, number, control):
-    connection = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_CONGESTION, control.encode())
-    if kind == "c":
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER // 2)
-    connection.connect((address, PORT))
-    connection.sendall(bytes([ord(kind), number]))
-    return connection
+    time.sleep(until - time.monotonic())
+    with lock:
+        done = [times for times in state["frames"].values() if len(times) == cameras and min(times.values()) >= 0]
+        print(json.dumps({"greedy": state["greedy"], "camera": state["camera"],
+                          "asynchrony": [max(times.values()) - min(times.values()) for times in done]}), flush=True)
+    os._exit(0)
 
 
 def write(connection, data):
@@ -105,11 +92,17 @@ def pump(connection):
         pass
 
 
-def send_all(address, cameras, others, control, other_control, frame, seconds):
+def send_all(transport, address, cameras, others, other_control, frame, seconds):
     """In the cameras' namespace."""
     for number in range(others):
-        threading.Thread(target=pump, args=(connect(address, "g", number, other_control),), daemon=True).start()
-    connections = [connect(address, "c", number, control) for number in range(cameras)]
+        greedy = Tcp(other_control).connect(address, PORT, bounded=False)
+        greedy.sendall(bytes([number]))
+        threading.Thread(target=pump, args=(greedy,), daemon=True).start()
+    maker = by_name(transport)
+    connections = []
+    for number in range(cameras):
+        connections.append(maker.connect(address, PORT + 1))
+        connections[-1].sendall(bytes([number]))
     until = time.monotonic() + WARM_UP + seconds + 1
     data = bytes(frame)
     while time.monotonic() < until:
@@ -120,6 +113,7 @@ def send_all(address, cameras, others, control, other_control, frame, seconds):
             writer.join(max(until - time.monotonic(), 0))
         if not connections:
             time.sleep(0.2)
+    os._exit(0)
 
 
 def percentile(values, share):
@@ -139,15 +133,20 @@ def myself(*words):
     return [sys.executable, "-B", HERE, *words]
 
 
-def by_tcp(network, control, loss, options):
-    count = options.cameras + options.others
-    sink = network.run("d", myself("receive", count, options.seconds, options.frame), stdout=subprocess.PIPE, text=True)
-    time.sleep(0.5)
-    network.run("c", myself("send", network.address("d"), options.cameras, options.others, control, options.beside,
+def beside(network, transport, cameras, options):
+    """The receiving end, once it and its senders run."""
+    sink = network.run("d", myself("receive", transport, cameras, options.others, options.seconds, options.frame),
+                       stdout=subprocess.PIPE, text=True)
+    assert sink.stdout.readline().strip() == "listening"
+    network.run("c", myself("send", transport, network.address("d"), cameras, options.others, options.beside,
                             options.frame, options.seconds))
     assert sink.stdout.readline().strip() == "ready"
-    told = json.loads(sink.stdout.readline())
-    return judge(control, loss, told["asynchrony"], told["camera"], told["greedy"], options)
+    return sink
+
+
+def by_other(network, transport, loss, options):
+    told = json.loads(beside(network, transport, options.cameras, options).stdout.readline())
+    return judge(transport, loss, told["asynchrony"], told["camera"], told["greedy"], options)
 
 
 def by_plenum(network, world, loss, options):
@@ -162,18 +161,11 @@ def by_plenum(network, world, loss, options):
     for number in range(options.cameras):
         network.run("c", [program, "camera", "--link", link, "--name", f"camera {number}", "--source",
                           f"bytes:{options.frame}"], stdout=subprocess.DEVNULL)
-    sink = network.run("d", myself("receive", options.others, options.seconds, options.frame), stdout=subprocess.PIPE,
-                       text=True)
-    time.sleep(0.5)
-    network.run("c", myself("send", network.address("d"), 0, options.others, "cubic", options.beside, options.frame,
-                            options.seconds))
+    sink = beside(network, "cubic", 0, options)
     receiver = network.run("d", [program, "ensembles", "--link", link, "--rate", "240", "--skip", WARM_UP,
                                  "--list-asynchrony", "--duration", WARM_UP + options.seconds],
                            stdout=subprocess.PIPE, text=True)
-    greedy = 0
-    if options.others:
-        assert sink.stdout.readline().strip() == "ready"
-        greedy = json.loads(sink.stdout.readline())["greedy"]
+    greedy = json.loads(sink.stdout.readline())["greedy"]
     out, _ = receiver.communicate(timeout=60)
     summary = json.loads(out.strip().splitlines()[-1])
     asynchrony = [value / 1000 for value in summary["asynchrony_all_ms"]]
@@ -186,7 +178,8 @@ def plot(rows, file):
     losses = sorted({row["loss"] for row in rows})
     values = [max(row["asynchrony_ms"], 0.1) for row in rows]
     low, high = 0, max(1, len(str(int(max(values)))))
-    colours = {"plenum": "#1a73e8", "reno": "#d93025", "cubic": "#f29900", "bbr": "#188038"}
+    colours = {"plenum": "#1a73e8", "reno": "#d93025", "cubic": "#f29900", "bbr": "#188038", "srt": "#9334e6",
+               "quic": "#12858d"}
 
     def x(loss):
         return left + (width - left - 20) * (losses.index(loss) + 0.5) / len(losses)
@@ -215,7 +208,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("programs")
     parser.add_argument("--losses", default="0.5,1,2,5")
-    parser.add_argument("--transports", default="plenum,reno,cubic,bbr")
+    parser.add_argument("--transports", default="plenum,reno,cubic,bbr,srt",
+                        help="quic too, where aioquic is installed")
     parser.add_argument("--cameras", type=int, default=4)
     parser.add_argument("--others", type=int, default=4)
     parser.add_argument("--beside", default="cubic", help="congestion control of the others")
@@ -231,7 +225,7 @@ def main():
             with World() as world, Network(["c", "d"], settings=bottleneck(loss),
                                            program=str(programs() / "netem")) as network:
                 row = (by_plenum(network, world, float(loss), options) if name == "plenum"
-                       else by_tcp(network, name, float(loss), options))
+                       else by_other(network, name, float(loss), options))
             rows.append(row)
             print(json.dumps({key: round(value, 2) if isinstance(value, float) else value
                               for key, value in row.items()}), flush=True)
@@ -242,9 +236,9 @@ def main():
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     if sys.argv[1] == "receive":
-        receive_all(*map(int, sys.argv[2:5]))
+        receive_all(sys.argv[2], *map(int, sys.argv[3:7]))
     elif sys.argv[1] == "send":
-        send_all(sys.argv[2], int(sys.argv[3]), int(sys.argv[4]), sys.argv[5], sys.argv[6], int(sys.argv[7]),
+        send_all(sys.argv[2], sys.argv[3], int(sys.argv[4]), int(sys.argv[5]), sys.argv[6], int(sys.argv[7]),
                  int(sys.argv[8]))
     else:
         main()

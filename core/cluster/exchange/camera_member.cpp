@@ -6,12 +6,6 @@
 #include <algorithm>
 
 namespace plenum::cluster {
-namespace {
-
-/// Until a flow that was asked for is asked for again.
-constexpr base::Duration creation_patience = std::chrono::seconds{2};
-
-} // namespace
 
 void CameraMember::handle(const node::Event& event, base::LocalTime now) {
     if (flows_.handle(event)) return settle(now);
@@ -80,7 +74,7 @@ std::optional<CameraMember::Output> CameraMember::poll(base::LocalTime now) {
     const bool wanted = !host_ && flows_.receiver().value() != 0 && flows_.self().value() != 0 &&
                         flows_.receiver() != flows_.self() && now >= create_at_;
     if (!wanted) return std::nullopt;
-    create_at_ = now + creation_patience;
+    create_at_ = now + ClusterFlows::creation_patience;
     return Command{flows_.make_camera(attempts_)};
 }
 

@@ -46,6 +46,8 @@ class ClusterFlows {
     [[nodiscard]] node::CreateFlow make_camera(unsigned attempt) const;
 
     static constexpr std::size_t name_bytes_max = 16;
+    /// Until a flow that was asked for is asked for again.
+    static constexpr base::Duration creation_patience = std::chrono::seconds{2};
 
   private:
     void choose();

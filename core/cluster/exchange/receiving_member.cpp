@@ -5,12 +5,6 @@
 #include <vector>
 
 namespace plenum::cluster {
-namespace {
-
-/// Until a flow that was asked for is asked for again.
-constexpr base::Duration creation_patience = std::chrono::seconds{2};
-
-} // namespace
 
 void ReceivingMember::handle(const node::Event& event, base::LocalTime now) {
     if (flows_.handle(event)) return settle(now);
@@ -42,7 +36,7 @@ std::optional<Command> ReceivingMember::poll(base::LocalTime now) {
     if (flows_.self().value() == 0) return std::nullopt;
     if (!is_ours()) {
         if (is_taken() || now < create_at_) return std::nullopt;
-        create_at_ = now + creation_patience;
+        create_at_ = now + ClusterFlows::creation_patience;
         return flows_.make_triggers();
     }
     if (auto settings = receiver_.poll_settings(now)) {

@@ -20,7 +20,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr double packet_bytes = 1200;
+constexpr double full_packet_bytes = 1200;
 /// A standing queue above it is ours to end: an ear does not notice it, and a busy receiver stays below. Lower leaves
 /// capacity unused for every hiccup, higher is latency for all.
 constexpr base::Duration queue_max = milliseconds{15};
@@ -96,7 +96,7 @@ void DelayRate::handle_feedback(const Feedback& feedback) {
 base::Duration DelayRate::window_length() const { return std::clamp(rtt_ / 2, window_min, window_max); }
 
 base::Duration DelayRate::time_of_two_packets() const {
-    return base::Duration{static_cast<std::int64_t>(2 * packet_bytes / rate_ * 1e9)};
+    return base::Duration{static_cast<std::int64_t>(2 * full_packet_bytes / rate_ * 1e9)};
 }
 
 /// On a slow path two packets are a long queue, and no one's fault.
@@ -160,7 +160,7 @@ void DelayRate::start(base::Duration span) {
 
 void DelayRate::grow(base::Duration span, base::LocalTime now) {
     const auto step = growth_.next({.rate = rate_,
-                                    .packet_rate = packet_bytes / in_seconds(round_trip()),
+                                    .packet_rate = full_packet_bytes / in_seconds(round_trip()),
                                     .round_trip = round_trip(),
                                     .queue = queue_.latest() > drained(),
                                     .limited = window_.limited},

@@ -12,7 +12,7 @@ namespace {
 /// With 100 packets a share of 0.3 is known to within 0.05 (one standard deviation).
 constexpr std::uint32_t window_packets = 100;
 /// And as long, so that a fade of a tenth of a second is not all there is in it.
-constexpr base::Duration window_min = std::chrono::milliseconds{500};
+constexpr base::Duration baseline_window_min = std::chrono::milliseconds{500};
 /// Above the path's own share and three standard deviations. TCP at 2 % would go at a tenth of most paths.
 constexpr double excess = 0.02;
 /// To a quarter or so: whoever shares the path does the same meanwhile, so what is lost then nobody caused.
@@ -32,7 +32,7 @@ double LossBaseline::deviation(double packets) const { return std::sqrt(own_ * (
 double LossBaseline::excess_allowed(double packets) const { return excess + 3 * deviation(packets); }
 
 LossBaseline::Verdict LossBaseline::judge(base::LocalTime now, base::Duration rtt, Speed speed) {
-    const auto long_enough = speed == Speed::doubling || now - began_ >= std::max(2 * rtt, window_min);
+    const auto long_enough = speed == Speed::doubling || now - began_ >= std::max(2 * rtt, baseline_window_min);
     if (settled_ < window_packets || !long_enough) return held_ ? Verdict::hold : Verdict::nothing;
     began_ = now;
     return close_window(speed);

@@ -9,7 +9,7 @@ namespace plenum::node {
 namespace {
 
 /// Epochs whose history keys are kept.
-constexpr std::size_t epochs_max = base::limits::history_links_max;
+constexpr std::size_t kept_epochs_max = base::limits::history_links_max;
 /// Streams open at once: members times flows.
 constexpr std::size_t openers_max = 8192;
 
@@ -109,7 +109,7 @@ void KeyRing::install(crypto::EpochSecret secret, base::KeyEpoch epoch, base::Lo
     keys.adopted_at = now;
     keys.seals_from = now + epoch_switch_delay;
     epochs_.insert_or_assign(epoch, std::move(keys));
-    if (epochs_.size() > epochs_max) epochs_.erase(epochs_.begin());
+    if (epochs_.size() > kept_epochs_max) epochs_.erase(epochs_.begin());
     secret_ = std::move(secret);
     newest_ = epoch;
 }
@@ -120,7 +120,7 @@ void KeyRing::recover_history(const log::HistoryLinks& links) {
         const auto link = links.find(from);
         const base::KeyEpoch before{from.value() - 1};
         if (link == links.end() || epochs_.contains(before)) return;
-        const bool full = epochs_.size() >= epochs_max;
+        const bool full = epochs_.size() >= kept_epochs_max;
         if (full && epochs_.begin()->first > before) return;
         auto root = crypto::open_history(*crypto::HistoryLink::from(link->second.view()), epochs_.at(from).history,
                                          conference_, from);

@@ -178,9 +178,18 @@ class Races:
         until(lambda: self.see_off() or not any(name.startswith("guest") for name in self.people), "guests stay")
         self.await_facts({"here": "chair ann bob eve"})
 
+    def await_answers(self, people):
+        """Until the relay has answered all that their programs said so far: it does so in order."""
+        accepted = {person: len(person.told("accepted")) for person in people if person.index is not None}
+        for person in accepted:
+            person.say("chat anything else?")
+        for person, before in accepted.items():
+            until(lambda p=person, b=before: len(p.told("accepted")) > b, f"{person.name} gets no answer")
+
     def await_quiet(self, people):
         """Until they have said all that they were about to."""
         while True:
+            self.await_answers(people)
             since = len(self.tap.senders)
             time.sleep(QUIET_SECONDS)
             if not any(person.said_since(since) for person in people):
