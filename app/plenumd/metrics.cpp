@@ -114,7 +114,8 @@ void add_people(const Maker& make, const Snapshot& at) {
         .add(relay.entries_forged);
     {
         auto family =
-            make.counter("messages_unheard", "Rejected messages, by reason; each fragment of a large message counts.");
+            make.counter("messages_unheard",
+                         "Messages refused, or held back (excess on whiteboards), by reason; each fragment counts.");
         add_each(family, relay.messages_unheard, "reason");
     }
 }

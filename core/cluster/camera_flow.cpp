@@ -11,7 +11,7 @@ namespace {
 constexpr FrameSender::Path path_first{base::ByteRate{64'000}, std::chrono::milliseconds{50}};
 /// What a datagram has besides a piece: headers of datagram, fragment and message, shim, and two tags. The reported
 /// bandwidth is that of datagrams.
-constexpr std::uint64_t overhead_bytes = 130;
+constexpr std::uint64_t sealed_overhead_bytes = 130;
 constexpr std::size_t bandwidth_report = 0;
 constexpr std::size_t number_report = 1;
 constexpr std::size_t weight_report = 2;
@@ -78,7 +78,7 @@ void CameraFlow::watch_next(base::LocalTime now) {
 
 void CameraFlow::use_figures() {
     figures_.share = own_share({figures_.bandwidth, figures_.flows, weight_, figures_.weight_sum});
-    const auto payload = figures_.share.value() * limits::piece_bytes_max / (limits::piece_bytes_max + overhead_bytes);
+    const auto payload = figures_.share.value() * limits::piece_bytes_max / (limits::piece_bytes_max + sealed_overhead_bytes);
     sender_.set_path({base::ByteRate{payload}, figures_.rtt});
 }
 
