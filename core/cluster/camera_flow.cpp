@@ -78,7 +78,8 @@ void CameraFlow::watch_next(base::LocalTime now) {
 
 void CameraFlow::use_figures() {
     figures_.share = own_share({figures_.bandwidth, figures_.flows, weight_, figures_.weight_sum});
-    const auto payload = figures_.share.value() * limits::piece_bytes_max / (limits::piece_bytes_max + sealed_overhead_bytes);
+    const auto payload =
+        figures_.share.value() * limits::piece_bytes_max / (limits::piece_bytes_max + sealed_overhead_bytes);
     sender_.set_path({base::ByteRate{payload}, figures_.rtt});
 }
 
