@@ -40,9 +40,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
     target_compile_options(plenum_settings INTERFACE -Wno-maybe-uninitialized -Wno-stringop-overflow -Wno-array-bounds
                            -Wno-restrict)
 endif()
-if(PLENUM_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+if(PLENUM_UNITY)
     # What is at hand of other files is no mistake. Every other build tells what hides a name of its own file.
-    target_compile_options(plenum_settings INTERFACE -Wno-shadow -Wshadow=local)
+    target_compile_options(plenum_settings INTERFACE -Wno-shadow
+                           $<$<CXX_COMPILER_ID:GNU>:-Wshadow=local>)
 endif()
 if(PLENUM_SANITIZE)
     target_compile_options(plenum_settings INTERFACE "-fsanitize=${PLENUM_SANITIZE}" -fno-omit-frame-pointer
@@ -152,6 +153,8 @@ function(plenum_test name)
     add_executable(${name} ${ARG_SOURCES})
     target_link_libraries(${name} PRIVATE plenum_settings ${ARG_USES} ${ARG_SYSTEM} GTest::gtest GTest::gmock
                           GTest::gtest_main)
+    # Tests are compiled fast rather than well.
+    target_compile_options(${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-Og>)
     # The error of what succeeded, asked for by a test, is not by chance the right one.
     target_compile_definitions(${name} PRIVATE _GLIBCXX_ASSERTIONS)
     plenum_reuse_precompiled(${name} test ${ARG_USES} ${ARG_SYSTEM})

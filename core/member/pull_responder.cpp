@@ -7,7 +7,7 @@ namespace plenum::node {
 namespace {
 
 /// The relay lets each member have one pull under way, so that this many may ask at once.
-constexpr std::size_t waiting_max = 64;
+constexpr std::size_t waiting_pulls_max = 64;
 
 } // namespace
 
@@ -19,7 +19,7 @@ void PullResponder::keep(const wire::MessageHeader& header, base::ByteView seale
 
 void PullResponder::handle(const wire::PullRequest& request, link::Link* link) {
     if (link == nullptr) return;
-    if (waiting_.size() < waiting_max)
+    if (waiting_.size() < waiting_pulls_max)
         waiting_.push_back(request);
     else
         send_refusal(*link, request.request, tag::PullError::busy);

@@ -12,9 +12,6 @@
 namespace plenum::sim {
 namespace {
 
-/// Only differences count.
-base::LocalTime local(VirtualTime at) { return base::LocalTime{at.time_since_epoch()}; }
-
 board::ImageReference some_image() {
     return {.content = {}, .bytes = 70, .media_type = "image/png", .width = 4, .height = 3};
 }
@@ -54,7 +51,7 @@ void BoardHabit::handle(const node::Event& event, VirtualTime now) {
     const auto* role = std::get_if<node::MemberRoleChanged>(&event);
     if (role != nullptr && role->member == self) moderates_ = role->role == node::MemberRole::moderator;
     // A heedless program does not see it.
-    if (policy == nullptr || !heedless_) std::ignore = replica_.handle(event, local(now));
+    if (policy == nullptr || !heedless_) std::ignore = replica_.handle(event, as_local(now));
     const bool renamed = replica_.self() != self;
     // The rest of an action counts on numbers that are others now.
     if (renamed || std::holds_alternative<node::CommandRefused>(event)) stroke_.reset();
@@ -126,7 +123,7 @@ board::EditResult BoardHabit::change(const board::Board& board) {
 
 std::optional<node::Command> BoardHabit::act(VirtualTime now, bool may_draw) {
     if (every_ == base::Duration{}) return std::nullopt;
-    if (auto next = replica_.next(local(now)))
+    if (auto next = replica_.next(as_local(now)))
         return std::visit([](auto& command) { return node::Command{std::move(command)}; }, *next);
     if (auto change = change_rights(now)) return change;
     if (!may_draw) end();
@@ -137,7 +134,7 @@ std::optional<node::Command> BoardHabit::act(VirtualTime now, bool may_draw) {
         replica_.flow().value() != 0 && replica_.self().value() != 0 && !replica_.board().pages().empty();
     if (!can_draw) return std::nullopt;
     std::ignore = replica_.act(random_.below(3) == 0 ? change(replica_.board()) : draw(replica_.board()));
-    if (auto next = replica_.next(local(now)))
+    if (auto next = replica_.next(as_local(now)))
         return std::visit([](auto& command) { return node::Command{std::move(command)}; }, *next);
     return std::nullopt;
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/sim/camera_habit.h"
 
+#include "tests/sim/odds.h"
+
 #include <iterator>
 
 namespace plenum::sim {
 namespace {
 
-constexpr std::uint32_t half_ppm = 500'000;
-constexpr std::uint32_t quarter_ppm = 250'000;
 /// By place in the period, as Vp8Encoder has them, but shorter.
 constexpr std::array<std::uint8_t, 8> layer_of_place{0, 3, 2, 3, 1, 3, 2, 3};
 

@@ -11,8 +11,6 @@ namespace {
 
 constexpr std::string_view cluster_name = "simulated";
 
-base::LocalTime local(VirtualTime at) { return base::LocalTime{at.time_since_epoch()}; }
-
 } // namespace
 
 base::Bytes encode(const CaptureNote& note) {
@@ -74,8 +72,8 @@ void CaptureHabit::handle(const node::Event& event, VirtualTime now) {
     if (!receiver_) receiver_.emplace(cluster_name, cluster::Ensembles::Options{});
     if (const auto* declared = std::get_if<node::FlowDeclared>(&event))
         if (declared->name == flow_name) notes_flow_ = declared->flow;
-    camera_->handle(event, local(now));
-    receiver_->handle(event, local(now));
+    camera_->handle(event, as_local(now));
+    receiver_->handle(event, as_local(now));
 }
 
 void CaptureHabit::note(const CaptureNote& note) {
@@ -102,7 +100,7 @@ void CaptureHabit::capture(const cluster::Capture& capture) {
 }
 
 void CaptureHabit::receive(VirtualTime now) {
-    while (const auto ensemble = receiver_->poll_ensemble(local(now))) {
+    while (const auto ensemble = receiver_->poll_ensemble(as_local(now))) {
         CaptureNote told{true, ensemble->complete, ensemble->id, ensemble->captured_at, {}};
         for (const auto& [number, bytes] : ensemble->frames) {
             const auto& cameras = receiver_->flows().cameras();
@@ -124,7 +122,7 @@ VirtualTime CaptureHabit::next_action() const {
 }
 
 std::optional<node::Command> CaptureHabit::act_as_camera(VirtualTime now) {
-    while (auto output = camera_->poll(local(now))) {
+    while (auto output = camera_->poll(as_local(now))) {
         if (const auto* shot = std::get_if<cluster::Capture>(&*output)) {
             capture(*shot);
             continue;
@@ -137,7 +135,7 @@ std::optional<node::Command> CaptureHabit::act_as_camera(VirtualTime now) {
 
 std::optional<node::Command> CaptureHabit::act_as_receiver(VirtualTime now) {
     receive(now);
-    auto command = receiver_->poll(local(now));
+    auto command = receiver_->poll(as_local(now));
     if (!command) return std::nullopt;
     return std::visit([](auto& each) { return node::Command{std::move(each)}; }, *command);
 }

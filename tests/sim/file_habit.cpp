@@ -12,12 +12,7 @@
 #include <utility>
 
 namespace plenum::sim {
-namespace {
-
-/// Only differences count.
-base::LocalTime local(VirtualTime at) { return base::LocalTime{at.time_since_epoch()}; }
-
-} // namespace
+namespace {} // namespace
 
 base::Bytes encode(const FileNote& note) {
     base::Bytes bytes;
@@ -60,7 +55,7 @@ void FileHabit::forget() {
 
 void FileHabit::handle(const node::Event& event, VirtualTime now) {
     if (every_ == base::Duration{}) return;
-    program_->exchange.handle(event, local(now));
+    program_->exchange.handle(event, as_local(now));
     if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
         handle(*declared);
     } else if (const auto* removed = std::get_if<node::FlowRemoved>(&event)) {
@@ -189,7 +184,7 @@ void FileHabit::lie(base::Bytes& body) {
 
 std::optional<node::Command> FileHabit::act(VirtualTime now, bool may_share) {
     if (every_ == base::Duration{}) return std::nullopt;
-    auto next = program_->exchange.next(local(now));
+    auto next = program_->exchange.next(as_local(now));
     look_at_files(now);
     if (next) {
         auto* publish = std::get_if<node::Publish>(&*next);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/sim/floor_edit.h"
 
+#include "tests/sim/odds.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,8 +16,6 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::uint32_t each_edit_ppm = 400'000;
-constexpr std::uint32_t half_ppm = 500'000;
-constexpr std::uint32_t seldom_ppm = 200'000;
 
 template <class T, std::size_t Count>
 T pick(base::Random& random, const std::array<T, Count>& of) {

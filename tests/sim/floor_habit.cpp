@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/sim/floor_habit.h"
 
+#include "tests/sim/odds.h"
+
 #include "tests/sim/floor_edit.h"
 #include "tests/sim/flow_choice.h"
 
@@ -11,10 +13,8 @@
 namespace plenum::sim {
 namespace {
 
-constexpr base::Duration wish_min = std::chrono::milliseconds{200};
-constexpr base::Duration wish_max = std::chrono::seconds{6};
-constexpr std::uint32_t half_ppm = 500'000;
-constexpr std::uint32_t seldom_ppm = 200'000;
+constexpr base::Duration floor_wish_min = std::chrono::milliseconds{200};
+constexpr base::Duration floor_wish_max = std::chrono::seconds{6};
 constexpr std::size_t tokens_most = 6;
 
 bool is_holder(const token::Token& token, base::MemberIndex member) { return token.find_holder(member) != nullptr; }
@@ -181,9 +181,9 @@ std::optional<node::Command> FloorHabit::change_wish(VirtualTime now) {
     for (const auto& [id, seen] : tokens_) {
         const auto [found, first] = wishes_.try_emplace(id);
         auto& wish = found->second;
-        if (first) wish.change_at = now + base::Duration{random_.between(0, wish_max.count())};
+        if (first) wish.change_at = now + base::Duration{random_.between(0, floor_wish_max.count())};
         if (wish.change_at > now) continue;
-        wish.change_at = now + base::Duration{random_.between(wish_min.count(), wish_max.count())};
+        wish.change_at = now + base::Duration{random_.between(floor_wish_min.count(), floor_wish_max.count())};
         wish.wanted = !wish.wanted;
         node::WantToken want{id, wish.wanted};
         if (wish.wanted && plan_->has(FloorAction::point_of_order) && random_.chance(seldom_ppm))

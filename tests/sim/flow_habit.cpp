@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/sim/flow_habit.h"
 
+#include "tests/sim/odds.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,8 +19,6 @@ constexpr std::size_t own_flows_max = 3;
 constexpr std::uint64_t names = 40;
 constexpr std::size_t body_bytes = 40;
 constexpr std::size_t message_bytes_least = 64;
-constexpr std::uint32_t half_ppm = 500'000;
-constexpr std::uint32_t quarter_ppm = 250'000;
 
 } // namespace
 

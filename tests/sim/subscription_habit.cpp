@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/sim/subscription_habit.h"
 
+#include "tests/sim/odds.h"
+
 #include <algorithm>
 #include <iterator>
 
 namespace plenum::sim {
 namespace {
-
-constexpr std::uint32_t half_ppm = 500'000;
-constexpr std::uint32_t quarter_ppm = 250'000;
 
 template <class Container>
 const auto& any_of(const Container& from, base::Random& random) {

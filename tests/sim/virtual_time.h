@@ -24,4 +24,7 @@ using NodeIndex = base::Number<struct NodeTag, std::uint32_t>;
 /// Rounded down.
 [[nodiscard]] constexpr std::int64_t to_ms(VirtualTime at) { return to_us(at) / 1000; }
 
+/// For programs of members whose clock shows differences alone.
+[[nodiscard]] constexpr base::LocalTime as_local(VirtualTime at) { return base::LocalTime{at.time_since_epoch()}; }
+
 } // namespace plenum::sim

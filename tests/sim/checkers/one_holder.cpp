@@ -12,7 +12,7 @@ using Kind = base::TraceEvent::Kind;
 namespace {
 
 /// Clocks jump in some worlds. Relays take a message that claims to be older no longer than this after the end.
-constexpr base::Duration clock_error_max = token::last_words_max;
+constexpr base::Duration told_late_max = token::last_words_max;
 
 } // namespace
 
@@ -54,7 +54,7 @@ void OneHolder::on_trace(Session session, const base::TraceEvent& event, Virtual
         fail(fmt::format("{}: member {} lost a token that it did not hold", to_text(session), event.holder->value()));
     view.holders.erase(*event.holder);
     // Where its holder does not end it, the send time that a clock in doubt gave decides.
-    const auto tolerance = event.kind == Kind::release ? base::Duration{} : clock_error_max;
+    const auto tolerance = event.kind == Kind::release ? base::Duration{} : told_late_max;
     ended_.try_emplace({event.flow, *event.epoch}, at + tolerance);
     const bool at_once = event.why == "lost" || event.why == "leave";
     if (event.kind == Kind::revoke && at_once) view.revoked.insert(*event.epoch);
@@ -90,7 +90,7 @@ void OneHolder::hear(Session session, const base::TraceEvent& event, View& view,
         // Messages that were sent before the token was declared count.
         const auto granted = first_granted_.find(event.flow);
         if (live && !left_behind_.contains(session) && granted != first_granted_.end() &&
-            at > granted->second + clock_error_max)
+            at > granted->second + told_late_max)
             fail(fmt::format("{}: heard member {} without a token", to_text(session), event.sender.value()));
         return;
     }
