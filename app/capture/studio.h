@@ -7,6 +7,7 @@
 #include "media/depth/point_cloud.h"
 #include "media/frame.h"
 
+#include <cstdint>
 #include <expected>
 #include <filesystem>
 #include <functional>
@@ -42,7 +43,7 @@ class Studio {
     struct Callbacks {
         /// The status is another than before, figures not counted; at most 20 times a second.
         std::function<void()> changed{};
-        std::function<void(const cluster::Ensemble&)> ensemble{};
+        std::function<void(const cluster::Ensemble&, const CameraNames&)> ensemble{};
         /// Its newest, at most 15 a second.
         std::function<void(cluster::FlowNumber, const media::VideoFrame&)> picture{};
         /// While `watch_depth` is on: nearer is brighter, black where it is not known.
@@ -57,6 +58,8 @@ class Studio {
     struct Options {
         std::variant<StudioJoin, StudioReplay> source;
         Callbacks callbacks{};
+        /// In use from the first ensemble on; empty for none.
+        std::filesystem::path calibration{};
         /// Of the scene.
         media::depth::DepthRange range{};
     };
@@ -94,6 +97,8 @@ class Studio {
 
     /// Everybody in the conference can watch the scene.
     [[nodiscard]] Outcome share_scene(bool on);
+    /// Sent of the scene since the beginning.
+    [[nodiscard]] std::uint64_t shared_bytes() const;
     void watch_depth(bool on);
     /// Writes the newest points as PLY; `saved` or `failed` follows.
     void save_points(const std::filesystem::path& file);

@@ -6,6 +6,7 @@
 #include "media/depth/target.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,9 @@
 
 /// What a studio tells of itself (studio.h).
 namespace plenum::app {
+
+/// Names of cameras by number.
+using CameraNames = std::map<cluster::FlowNumber, std::string>;
 
 /// How one camera keeps up with the others. The first six are `cluster::CameraState`.
 enum class StudioStep : std::uint8_t {
@@ -84,7 +88,7 @@ struct StudioFigures {
     /// Of the newest scene, and how often there is a new one; 0 without calibration.
     std::size_t points{0};
     double scene_rate_hz{0};
-    /// Sent to those who watch the shared scene, in bytes a second.
+    /// Sent of the shared scene.
     double shared_bps{0};
     friend bool operator==(const StudioFigures&, const StudioFigures&) = default;
 };
