@@ -24,6 +24,8 @@ void EnsembleFigures::forget(base::LocalTime now) {
     }
     while (scenes_.size() > 1 && (now - scenes_.front().at > window || scenes_.size() > ensembles_max))
         scenes_.pop_front();
+    while (!paths_.empty() && (now - paths_.front().at > window || paths_.size() > ensembles_max))
+        paths_.pop_front();
 }
 
 void EnsembleFigures::add(const cluster::Ensemble& ensemble, base::LocalTime now) {
@@ -43,7 +45,20 @@ void EnsembleFigures::add_scenes(std::uint64_t scenes, std::uint64_t bytes, base
     forget(now);
 }
 
-void EnsembleFigures::fill(StudioFigures& figures, base::LocalTime now) {
+/// What is measured differs much from second to second.
+void EnsembleFigures::fill_path(StudioFigures& figures, std::size_t cameras, base::LocalTime now) {
+    if (figures.fair_bps > 0) paths_.push_back({now, figures.available_bps, figures.fair_bps});
+    figures.available_bps = figures.fair_bps = 0;
+    if (paths_.empty()) return;
+    const auto count = static_cast<double>(paths_.size());
+    for (const auto& path : paths_) {
+        figures.available_bps += path.available_bps / count;
+        figures.fair_bps += path.fair_bps / count;
+    }
+    if (cameras > 0) figures.flowshare = figures.used_bps / static_cast<double>(cameras) / figures.fair_bps;
+}
+
+void EnsembleFigures::fill(StudioFigures& figures, std::size_t cameras, base::LocalTime now) {
     forget(now);
     if (!since_) return;
     const auto span = std::clamp<base::Duration>(now - *since_, std::chrono::seconds{1}, window);
@@ -62,6 +77,7 @@ void EnsembleFigures::fill(StudioFigures& figures, base::LocalTime now) {
     figures.asynchrony_p95_ms = percentile(asynchrony, 0.95);
     figures.used_bps =
         8 * static_cast<double>(std::accumulate(bytes_.begin(), bytes_.end(), std::uint64_t{0})) / seconds;
+    fill_path(figures, cameras, now);
     if (scenes_.empty()) return;
     figures.scene_rate_hz = static_cast<double>(scenes_.back().scenes - scenes_.front().scenes) / seconds;
     figures.shared_bps = 8 * static_cast<double>(scenes_.back().bytes - scenes_.front().bytes) / seconds;

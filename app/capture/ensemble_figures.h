@@ -21,8 +21,9 @@ class EnsembleFigures {
     void add(const cluster::Ensemble& ensemble, base::LocalTime now);
     /// So many scenes were made, and so many bytes of them sent, since the beginning.
     void add_scenes(std::uint64_t scenes, std::uint64_t bytes, base::LocalTime now);
-    /// Rate, completeness, asynchrony, bytes and scenes; the other figures stay as they are.
-    void fill(StudioFigures& figures, base::LocalTime now);
+    /// The path as it is now, of which the mean over the window is told; and rate, completeness, asynchrony, bytes and
+    /// scenes. The other figures stay as they are.
+    void fill(StudioFigures& figures, std::size_t cameras, base::LocalTime now);
     /// Part of one camera in the bytes, 0 … 1.
     [[nodiscard]] double share(cluster::FlowNumber camera) const;
 
@@ -38,11 +39,18 @@ class EnsembleFigures {
         std::uint64_t scenes{0};
         std::uint64_t bytes{0};
     };
+    struct Path {
+        base::LocalTime at;
+        double available_bps{0};
+        double fair_bps{0};
+    };
     void forget(base::LocalTime now);
+    void fill_path(StudioFigures& figures, std::size_t cameras, base::LocalTime now);
 
     std::optional<base::LocalTime> since_;
     std::deque<Taken> ensembles_;
     std::deque<Scenes> scenes_;
+    std::deque<Path> paths_;
     std::array<std::uint64_t, cluster::limits::flows_max> bytes_{};
 };
 

@@ -128,20 +128,25 @@ bool LiveSource::is_taken(base::LocalTime now) {
     return now - *taken_since_ >= taken_patience;
 }
 
-void LiveSource::leave(const Sink& sink) {
+void LiveSource::leave() {
     const auto& flows = client_.member().flows();
-    const bool ours = flows.receiver() == flows.self() && flows.triggers().value() != 0;
-    if (ours) std::ignore = session_->act(node::CloseFlow{flows.triggers()});
+    const auto triggers = flows.receiver() == flows.self() ? flows.triggers() : base::FlowId{};
+    bool open = triggers.value() != 0;
+    if (open) std::ignore = session_->act(node::CloseFlow{triggers});
     scene_.set_on(false);
-    const auto until = session_->now() + closing_patience;
     const auto drain = [&] {
         std::ignore = session_->events().wait(step);
-        for (const auto& event : session_->events().drain())
-            handle(event);
-        sink.tick();
+        for (const auto& event : session_->events().drain()) {
+            if (const auto* finished = std::get_if<client::Finished>(&event)) finished_ = *finished;
+            const auto* content = std::get_if<node::Event>(&event);
+            if (content == nullptr) continue;
+            scene_.handle(*content);
+            const auto* removed = std::get_if<node::FlowRemoved>(content);
+            if (removed != nullptr && removed->flow == triggers) open = false;
+        }
     };
-    while (!finished_ && session_->now() < until && phase_ == StudioPhase::open &&
-           ((ours && flows.receiver() == flows.self()) || scene_.is_open())) {
+    const auto until = session_->now() + closing_patience;
+    while (!finished_ && phase_ == StudioPhase::open && session_->now() < until && (open || scene_.is_open())) {
         scene_.pump(session_->now());
         drain();
     }
@@ -162,7 +167,7 @@ StudioSource::Finish LiveSource::run(const std::stop_token& stop, const Sink& si
         scene_.pump(session_->now());
         sink.tick();
         taken = is_taken(session_->now());
-        if (taken || stop.stop_requested()) leave(sink);
+        if (taken || stop.stop_requested()) leave();
     }
     if (taken)
         return {StudioEnd::name_taken, "Another member receives a cluster of this name already; choose another name."};
@@ -198,12 +203,10 @@ void LiveSource::fill(StudioStatus& status) const {
         status.figures.loss = static_cast<double>(health->loss_permille) / 1000;
         status.figures.clock_error_ms = base::to_ms(health->clock.error_max);
     }
-    const auto path = receiver.path(now);
-    if (!path || path->bandwidth == 0) return;
-    const double fair_bps = 8 * static_cast<double>(path->bandwidth);
-    status.figures.available_bps = fair_bps * path->flows;
-    const auto cameras = static_cast<double>(std::max<std::size_t>(status.cameras.size(), 1));
-    status.figures.flowshare = status.figures.used_bps / cameras / fair_bps;
+    if (const auto path = receiver.path(now)) {
+        status.figures.fair_bps = 8 * static_cast<double>(path->bandwidth);
+        status.figures.available_bps = status.figures.fair_bps * path->flows;
+    }
 }
 
 void LiveSource::set_trigger(const StudioTrigger& trigger) {

@@ -33,8 +33,8 @@ class LiveSource final : public StudioSource {
     void settle();
     /// Whether somebody else has received the cluster for a while.
     [[nodiscard]] bool is_taken(base::LocalTime now);
-    /// Closes our flows, so that the names are free, and leaves once that is done.
-    void leave(const Sink& sink);
+    /// Closes our flows, so that the names are free, and leaves once that is done. The cameras stay as they were.
+    void leave();
     [[nodiscard]] double weight_of(const std::string& camera) const;
 
     std::unique_ptr<client::Session> session_;

@@ -104,8 +104,8 @@ StudioStatus Studio::Impl::compose() {
     StudioStatus made;
     auto* scene = source->scene();
     figures.add_scenes(scenes, scene == nullptr ? 0 : scene->bytes_sent(), now);
-    figures.fill(made.figures, now);
     source->fill(made);
+    figures.fill(made.figures, made.cameras.size(), now);
     for (auto& camera : made.cameras) {
         camera.share = figures.share(camera.number);
         camera.calibrated = depth.knows(camera.name);

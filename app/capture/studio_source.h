@@ -35,7 +35,7 @@ class StudioSource {
     };
     /// Until it is over, or asked to stop. Calls the sink.
     [[nodiscard]] virtual Finish run(const std::stop_token& stop, const Sink& sink) = 0;
-    /// Phase, cameras, trigger, counts, and figures of the link. On the thread of `run`.
+    /// Phase, cameras, trigger, counts, and figures of link and path as they are now. On the thread of `run`.
     virtual void fill(StudioStatus& status) const = 0;
 
     // any thread

@@ -79,11 +79,13 @@ struct StudioFigures {
     /// 0 … 1.
     double loss{0};
     double clock_error_ms{0};
-    /// Of all cameras together, as the aggregation point measures the path; 0 while no camera reported it.
+    /// Of all cameras together, and of one TCP-compatible flow, as the aggregation point measures the path; 0 while no
+    /// camera reported it.
     double available_bps{0};
+    double fair_bps{0};
     /// Pictures alone, without headers.
     double used_bps{0};
-    /// Rate of one camera in the mean beside that of one TCP-compatible flow (NET.bw); 0 while that is not known.
+    /// Mean rate of one camera over `fair_bps`; 0 while that is not known.
     double flowshare{0};
     /// Of the newest scene, and how often there is a new one; 0 without calibration.
     std::size_t points{0};

@@ -57,7 +57,7 @@ cluster::Ensemble arrived(base::LocalTime at, base::Duration asynchrony, bool co
 TEST(EnsembleFigures, AreOfTheLastTenSeconds) {
     EnsembleFigures figures;
     StudioFigures told;
-    figures.fill(told, base::LocalTime{1s});
+    figures.fill(told, 2, base::LocalTime{1s});
     EXPECT_EQ(told, StudioFigures{});
     auto now = base::LocalTime{100s};
     for (int i = 0; i < 100; ++i, now += 50ms)
@@ -66,7 +66,15 @@ TEST(EnsembleFigures, AreOfTheLastTenSeconds) {
         figures.add(arrived(now, base::Duration{1ms} * (i % 10), i % 4 != 0), now);
     figures.add_scenes(0, 0, now - 10s);
     figures.add_scenes(50, 1000, now);
-    figures.fill(told, now);
+    told.available_bps = 900'000;
+    told.fair_bps = 400'000;
+    figures.fill(told, 2, now - 1ms);
+    told.available_bps = 700'000;
+    told.fair_bps = 200'000;
+    figures.fill(told, 2, now);
+    EXPECT_NEAR(told.available_bps, 800'000, 1);
+    EXPECT_NEAR(told.fair_bps, 300'000, 1);
+    EXPECT_NEAR(told.flowshare, 1, 0.05) << "two cameras with 600 kbit/s";
     EXPECT_NEAR(told.rate_hz, 20, 0.2);
     EXPECT_NEAR(told.complete, 0.75, 0.02);
     EXPECT_NEAR(told.asynchrony_median_ms, 5, 1);
@@ -76,9 +84,11 @@ TEST(EnsembleFigures, AreOfTheLastTenSeconds) {
     EXPECT_EQ(figures.share(cluster::FlowNumber{9}), 0);
     EXPECT_NEAR(told.scene_rate_hz, 5, 0.1);
     EXPECT_NEAR(told.shared_bps, 800, 10);
-    figures.fill(told, now + 11s);
+    told.fair_bps = 0;
+    figures.fill(told, 2, now + 11s);
     EXPECT_EQ(told.rate_hz, 0) << "nothing came";
     EXPECT_EQ(told.complete, 0);
+    EXPECT_EQ(told.available_bps, 0) << "not known any more";
 }
 
 /// A recording of two cameras, and the calibration of them.
