@@ -19,7 +19,10 @@ constexpr base::Duration worker_patience = 1ms;
 
 } // namespace
 
-void CameraClient::handle(const node::Event& event) { member_.handle(event, client::Session::now()); }
+void CameraClient::handle(const node::Event& event) {
+    scenes_.handle(event);
+    member_.handle(event, client::Session::now());
+}
 
 void CameraClient::pump() {
     for (auto& taken : worker_->done()) {

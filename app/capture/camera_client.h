@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/capture/camera_worker.h"
+#include "app/capture/scene_subscriptions.h"
 #include "core/client/session.h"
 #include "core/cluster/exchange/camera_member.h"
 
@@ -18,6 +19,7 @@ class CameraClient {
     /// `session` outlives this.
     CameraClient(client::Session& session, std::string_view cluster, std::unique_ptr<CameraWorker> worker)
         : session_{session},
+          scenes_{session},
           member_{cluster},
           worker_{std::move(worker)} {}
 
@@ -41,6 +43,8 @@ class CameraClient {
     void pump();
 
     client::Session& session_;
+    /// None is watched here.
+    SceneSubscriptions scenes_;
     cluster::CameraMember member_;
     std::unique_ptr<CameraWorker> worker_;
     Counts counts_;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum-cli/bot.h"
-#include "app/plenum-cli/camera.h"
-#include "app/plenum-cli/ensembles.h"
+#include "app/plenum-cli/capture_options.h"
 #include "app/plenum-cli/identity.h"
+#include "app/plenum-cli/link_options.h"
 #include "app/plenum-cli/recording_list.h"
 #include "app/plenum-cli/shell.h"
 #include "app/plenum-cli/talk.h"
 #include "app/plenum-cli/verify.h"
 #include "core/client/session.h"
-#include "core/cluster/exchange/cluster_flows.h"
 #include "core/crypto/initialise.h"
 #include "core/runtime/files.h"
 #include "core/runtime/net/resolver.h"
@@ -36,8 +35,7 @@ struct Options {
     bool create_json{false};
     IdentityOptions identity;
     BotOptions bot;
-    CameraOptions camera;
-    EnsemblesOptions ensembles;
+    CaptureOptions capture;
     ShellOptions shell;
     std::filesystem::path shell_identity;
     std::optional<int> shell_passphrase_fd;
@@ -96,19 +94,6 @@ int run_create(Options& options) {
     else
         fmt::print("{}\n", text);
     return 0;
-}
-
-/// Of the library's own the complaint has 300 digits.
-std::string not_below_zero(const std::string& text) {
-    return text.starts_with('-') ? text + " is below zero" : std::string{};
-}
-
-/// Options stand where every user of the machine can read them, and a link lets in whoever has it.
-void add_link_options(CLI::App& command, std::string& link, std::filesystem::path& file) {
-    auto* sources = command.add_option_group("link", "The conference");
-    sources->add_option("--link", link, "Its link; other users here may see it");
-    sources->add_option("--link-file", file, "The same out of a file");
-    sources->require_option(1);
 }
 
 /// For those who act with a key of their own, such as a moderator's.
@@ -181,68 +166,6 @@ void add_bot(CLI::App& program, Options& options) {
     command->add_flag("--json", bot.json, "At the end, print what was received");
 }
 
-void add_camera(CLI::App& program, Options& options) {
-    auto& camera = options.camera;
-    auto* command = program.add_subcommand("camera", "A camera of a cluster, which is triggered with the others");
-    add_link_options(*command, camera.link, options.link_file);
-    command->add_option("--name", camera.name, "Name that the others see, such as: left")->required();
-    command->add_option("--cluster", camera.cluster, "Name of the cluster")->capture_default_str();
-    command
-        ->add_option("--source", camera.source,
-                     "v4l2, v4l2:DEVICE, film:FILE, stills:FOLDER/PREFIX, pattern, numbers (test pictures that say of "
-                     "which instant they are), or bytes:SIZE (no pictures, for measuring)")
-        ->capture_default_str();
-    command->add_option("--codec", camera.codec, "How pictures are coded, each by itself")
-        ->check(CLI::IsMember({"raw", "jpeg", "vp8", "h264"}))
-        ->capture_default_str();
-    command->add_option("--quality", camera.quality, "Of JPEG")->check(CLI::Range(1, 100))->capture_default_str();
-    command->add_option("--width", camera.width, "Widest picture")->check(CLI::Range(64, 4096))->capture_default_str();
-    command->add_option("--height", camera.height, "Highest picture")
-        ->check(CLI::Range(64, 4096))
-        ->capture_default_str();
-    command->add_option("--rate", camera.rate_hz, "Pictures a second of sources that run by themselves")
-        ->check(CLI::Range(1, 60))
-        ->capture_default_str();
-    command->add_option("--duration", camera.duration_s, "Seconds to stay after joining (default: until it ends)")
-        ->check(not_below_zero);
-    command->add_flag("--json", camera.json, "At the end, print what was captured");
-}
-
-void add_ensembles(CLI::App& program, Options& options) {
-    auto& ensembles = options.ensembles;
-    auto* command = program.add_subcommand("ensembles", "Receive a cluster of cameras, and say how they are triggered");
-    auto* sources = command->add_option_group("source", "The conference, or a recording");
-    sources->add_option("--link", ensembles.link, "Its link; other users here may see it");
-    sources->add_option("--link-file", options.link_file, "The same out of a file");
-    sources->add_option("--replay", ensembles.replay, "List what such a recording holds")->check(CLI::ExistingFile);
-    sources->require_option(1);
-    command->add_option("--name", ensembles.name, "Name that the others see")->capture_default_str();
-    command->add_option("--cluster", ensembles.cluster, "Name of the cluster")
-        ->check([](const std::string& name) {
-            return name.empty() || name.size() > cluster::ClusterFlows::name_bytes_max
-                       ? std::string{"a cluster's name has 1 to 16 bytes"}
-                       : std::string{};
-        })
-        ->capture_default_str();
-    command
-        ->add_option("--pace", ensembles.pace,
-                     "blocking (when all are ready), periodic, or together (an instant that one misses all leave out)")
-        ->check(CLI::IsMember({"blocking", "periodic", "together"}))
-        ->capture_default_str();
-    command->add_option("--rate", ensembles.rate_hz, "Ensembles a second, at most if blocking")
-        ->check(CLI::Range(0.1, 240.0))
-        ->capture_default_str();
-    command->add_option("--record", ensembles.record, "File for all that is received");
-    command->add_flag("--check-numbers", ensembles.check_numbers,
-                      "Hold raw pictures of `--source numbers` against their ensembles");
-    command->add_option("--skip", ensembles.skip_s, "Seconds at first that the summary leaves out")
-        ->check(not_below_zero);
-    command->add_flag("--list-asynchrony", ensembles.list_asynchrony, "Name it of each ensemble in the summary");
-    command->add_option("--duration", ensembles.duration_s, "Seconds to stay after joining (default: until it ends)")
-        ->check(not_below_zero);
-    command->add_flag("--json", ensembles.json, "Accepted; the figures always are JSON lines");
-}
-
 void add_shell(CLI::App& program, Options& options) {
     auto* command = program.add_subcommand("shell", "Every primitive, one command a line; answers as JSON lines");
     command->footer("The command `help` lists the others. Exit status 1 if a command failed.");
@@ -302,8 +225,7 @@ int run(int argc, char** argv) {
     add_create(program, options);
     add_identity(program, options);
     add_bot(program, options);
-    add_camera(program, options);
-    add_ensembles(program, options);
+    add_capture(program, options.capture, options.link_file);
     add_shell(program, options);
     add_talk(program, options);
     add_verify(program, options);
@@ -321,15 +243,17 @@ int run(int argc, char** argv) {
     if (program.got_subcommand("identity")) return run_identity(options.identity);
     if (program.got_subcommand("verify")) return run_verify(options.verify);
     if (program.got_subcommand("recording")) return list_recording(options.recording);
+    if (program.got_subcommand("calibrate")) return run_calibrate(options.capture.calibrate);
     if (!options.link_file.empty()) {
         const auto link = secret_in(options.link_file);
         if (!link) return fail(link.error());
         options.bot.link = options.shell.link = options.talk.link = *link;
-        options.camera.link = options.ensembles.link = *link;
+        set_link(options.capture, *link);
     }
     if (program.got_subcommand("bot")) return run_bot(options.bot);
-    if (program.got_subcommand("camera")) return run_camera(options.camera);
-    if (program.got_subcommand("ensembles")) return run_ensembles(options.ensembles);
+    if (program.got_subcommand("camera")) return run_camera(options.capture.camera);
+    if (program.got_subcommand("ensembles")) return run_ensembles(options.capture.ensembles);
+    if (program.got_subcommand("scene")) return run_scene(options.capture.scene);
     if (program.got_subcommand("shell"))
         return run_as(options.shell, options.shell_identity, options.shell_passphrase_fd, run_shell);
     return run_as(options.talk, options.talk_identity, options.talk_passphrase_fd, run_talk);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum-cli/talk.h"
 
+#include "app/capture/scene_subscriptions.h"
 #include "app/plenum-cli/chat_line.h"
 #include "app/plenum-cli/line_reader.h"
 #include "app/plenum-cli/stop_signal.h"
@@ -96,7 +97,8 @@ class Talk {
   public:
     Talk(std::unique_ptr<client::Session> session, std::string name)
         : session_{std::move(session)},
-          name_{std::move(name)} {}
+          name_{std::move(name)},
+          no_scenes_{*session_} {}
     int run();
 
   private:
@@ -125,6 +127,8 @@ class Talk {
     std::string name_;
     /// Who asks is told at once that there is no whiteboard here.
     board::CopyGiver no_copies_;
+    /// Scenes in three dimensions are not shown here, so they need not come.
+    app::SceneSubscriptions no_scenes_;
     Display display_;
     client::ConferenceView view_;
     bool joined_{false};
@@ -240,6 +244,7 @@ void Talk::handle(const client::Event& event) {
     if (const auto* content = std::get_if<node::Event>(&event)) {
         handle(*content);
         no_copies_.handle(*content);
+        no_scenes_.handle(*content);
     }
     no_copies_.refuse_all();
     if (auto refusal = no_copies_.next()) std::ignore = session_->publish(*std::move(refusal));

@@ -11,6 +11,7 @@ namespace {
 /// How many frames may wait at a camera before ensembles are dropped, and how often that is looked at.
 constexpr std::size_t frames_waiting_most = 4;
 constexpr base::Duration shed_interval = std::chrono::milliseconds{200};
+constexpr base::Duration report_interval = std::chrono::seconds{1};
 
 TriggerGroup::Options options_of(const CaptureSettings& settings) {
     TriggerGroup::Options options;
@@ -93,6 +94,14 @@ void CameraHost::shed(base::LocalTime now) {
     note_room();
 }
 
+std::optional<PathReport> CameraHost::poll_report(base::LocalTime now) {
+    const auto& figures = flow_.figures();
+    if (!figures.reported || now - reported_at_ < report_interval) return std::nullopt;
+    reported_at_ = now;
+    const auto flows = std::min(figures.flows, limits::flows_max);
+    return PathReport{std::min(figures.bandwidth.value(), limits::rate_max), static_cast<std::uint8_t>(flows)};
+}
+
 std::optional<CameraHost::Output> CameraHost::poll(base::LocalTime now, const base::ClockOffset& clock) {
     shed(now);
     if (auto output = triggers_.poll(now, clock))
@@ -103,6 +112,7 @@ std::optional<CameraHost::Output> CameraHost::poll(base::LocalTime now, const ba
                              },
                              [](const Capture& capture) -> Output { return capture; }},
             *output);
+    if (auto report = poll_report(now)) return ToCluster{encode(TriggerMessage{*report})};
     if (auto datagram = flow_.poll_datagram(now)) return ToReceiver{std::move(datagram->message), datagram->shim};
     return std::nullopt;
 }
@@ -111,6 +121,7 @@ base::LocalTime CameraHost::next_wakeup() const {
     auto at = std::min(triggers_.next_wakeup(), flow_.next_wakeup());
     if (triggers_.is_master() && flow_.sender().frames_waiting() > frames_waiting_most)
         at = std::min(at, shed_at_ + shed_interval);
+    if (flow_.figures().reported) at = std::min(at, reported_at_ + report_interval);
     return at;
 }
 

@@ -56,6 +56,7 @@ class CameraHost {
     void handle(const CaptureSettings& settings, base::LocalTime now);
     void shed(base::LocalTime now);
     void note_room();
+    [[nodiscard]] std::optional<PathReport> poll_report(base::LocalTime now);
 
     base::MemberIndex receiver_;
     FlowNumber number_;
@@ -66,6 +67,8 @@ class CameraHost {
     /// A frame was pushed and does not fit the send buffer yet.
     bool full_{false};
     base::LocalTime shed_at_{};
+    /// When the path was told last.
+    base::LocalTime reported_at_{};
     Counts counts_;
 };
 

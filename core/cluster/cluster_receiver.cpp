@@ -90,7 +90,7 @@ void ClusterReceiver::take(FlowNumber flow, Camera& camera, const base::Bytes& f
     camera.late_at = now;
 }
 
-void ClusterReceiver::handle_trigger_message(base::MemberIndex from, base::ByteView message, base::LocalTime) {
+void ClusterReceiver::handle_trigger_message(base::MemberIndex from, base::ByteView message, base::LocalTime now) {
     const auto decoded = decode_trigger_message(message);
     if (!decoded) return;
     const bool known = std::ranges::any_of(cameras_, [&](const auto& item) { return item.second.host == from; });
@@ -101,6 +101,15 @@ void ClusterReceiver::handle_trigger_message(base::MemberIndex from, base::ByteV
     };
     if (const auto* trigger = std::get_if<Trigger>(&*decoded)) note(trigger->ensemble, trigger->drops);
     if (const auto* beacon = std::get_if<Beacon>(&*decoded)) note(beacon->latest, beacon->drops);
+    if (const auto* report = std::get_if<PathReport>(&*decoded); report != nullptr && known) {
+        path_ = *report;
+        path_at_ = now;
+    }
+}
+
+std::optional<PathReport> ClusterReceiver::path(base::LocalTime now) const {
+    const bool fresh = path_at_ && now - *path_at_ < limits::report_age_max;
+    return fresh ? std::optional{path_} : std::nullopt;
 }
 
 void ClusterReceiver::set_settings(CaptureSettings settings) {

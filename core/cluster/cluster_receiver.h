@@ -72,6 +72,8 @@ class ClusterReceiver {
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
     [[nodiscard]] const CoordinationMetrics& metrics() const { return metrics_; }
+    /// As a camera's host told it last; nullopt if none did for some seconds.
+    [[nodiscard]] std::optional<PathReport> path(base::LocalTime now) const;
     [[nodiscard]] const Ensembles::Stats& stats() const { return ensembles_.stats(); }
 
   private:
@@ -84,6 +86,8 @@ class ClusterReceiver {
     CaptureSettings settings_;
     base::LocalTime settings_due_at_{};
     DropOrder drops_;
+    PathReport path_;
+    std::optional<base::LocalTime> path_at_;
     /// When the first frame of the newest ensembles was complete.
     std::map<EnsembleId, base::LocalTime> begun_;
 };

@@ -41,7 +41,7 @@ void TriggerGroup::handle(base::MemberIndex from, const TriggerMessage& message,
                                     if (master_) master_->handle_ready(from, ready, now);
                                 },
                                 // Whose they may be, the host knows.
-                                [](const CaptureSettings&) {}},
+                                [](const CaptureSettings&) {}, [](const PathReport&) {}},
                message);
 }
 

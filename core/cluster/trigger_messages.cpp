@@ -29,6 +29,9 @@ bool is_sound(const TriggerMessage& message) {
                     return each.flow < limits::flows_max && each.weight <= limits::weight_max;
                 };
                 return settings.interval <= limits::capture_interval_max && std::ranges::all_of(settings.weights, fits);
+            },
+            [](const PathReport& report) {
+                return report.bandwidth <= limits::rate_max && report.flows >= 1 && report.flows <= limits::flows_max;
             }},
         message);
 }

@@ -103,7 +103,22 @@ struct CaptureSettings {
     }
 };
 
-using TriggerMessage = std::variant<Trigger, Beacon, Ready, CaptureSettings>;
+/// From a camera's host to all, once a second: how its aggregation point sees the path.
+struct PathReport {
+    static constexpr std::uint8_t type = 5;
+    /// Of one flow, in bytes a second (NET.bw).
+    std::uint64_t bandwidth{0};
+    /// That share the path (FLOW.num).
+    std::uint8_t flows{1};
+    friend bool operator==(const PathReport&, const PathReport&) = default;
+    static constexpr auto fields() {
+        using T = PathReport;
+        return std::tuple{wire::Field<&T::bandwidth, wire::Varint>{"bandwidth", "NET.bw, bytes a second of one flow"},
+                          wire::Field<&T::flows, wire::U8>{"flows", "FLOW.num, 1 to 64"}};
+    }
+};
+
+using TriggerMessage = std::variant<Trigger, Beacon, Ready, CaptureSettings, PathReport>;
 
 [[nodiscard]] base::Bytes encode(const TriggerMessage& message);
 /// Nullopt if the bytes are no message. Numbers and times that are decoded are far from where they would overflow.

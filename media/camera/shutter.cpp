@@ -125,6 +125,17 @@ class RunningShutter final : public Shutter {
 };
 
 Result<std::unique_ptr<Shutter>> open_stills(const Shutter::Stills& stills, const Shutter::Options& options) {
+    auto files = Shutter::files_of(stills);
+    if (!files) return std::unexpected{std::move(files.error())};
+    auto shutter = std::make_unique<StillShutter>(options, *std::move(files));
+    // One that cannot be read is told of at once.
+    if (auto first = shutter->take(0); !first) return std::unexpected{std::move(first.error())};
+    return shutter;
+}
+
+} // namespace
+
+Result<std::vector<std::filesystem::path>> Shutter::files_of(const Stills& stills) {
     std::vector<std::filesystem::path> files;
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator{stills.folder, error})
@@ -134,13 +145,8 @@ Result<std::unique_ptr<Shutter>> open_stills(const Shutter::Stills& stills, cons
         return media_error(MediaError::Kind::bad_file, "There are no pictures in " + stills.folder.string() +
                                                            " whose names begin with \"" + stills.prefix + "\".");
     std::ranges::sort(files);
-    auto shutter = std::make_unique<StillShutter>(options, std::move(files));
-    // One that cannot be read is told of at once.
-    if (auto first = shutter->take(0); !first) return std::unexpected{std::move(first.error())};
-    return shutter;
+    return files;
 }
-
-} // namespace
 
 Result<std::unique_ptr<Shutter>> Shutter::open(const Options& options) {
     auto used = options;

@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace plenum::media {
 
@@ -37,6 +38,8 @@ class Shutter {
     };
     /// Errors: those of VideoSource, bad_file.
     [[nodiscard]] static Result<std::unique_ptr<Shutter>> open(const Options& options);
+    /// In order of their names. Errors: bad_file where there are none.
+    [[nodiscard]] static Result<std::vector<std::filesystem::path>> files_of(const Stills& stills);
     virtual ~Shutter() = default;
     Shutter(const Shutter&) = delete;
     Shutter& operator=(const Shutter&) = delete;

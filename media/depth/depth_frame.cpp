@@ -2,9 +2,9 @@
 #include "media/depth/depth_frame.h"
 
 #include "core/base/limits.h"
-#include "media/depth/colour_jpeg.h"
 #include "media/depth/depth_planes.h"
 #include "media/depth/opencv.h"
+#include "media/jpeg/baseline_jpeg.h"
 
 #include <opencv2/imgcodecs.hpp>
 
@@ -40,6 +40,8 @@ std::uint64_t take(base::ByteView& from, std::size_t bytes) {
 double take_real(base::ByteView& from) {
     return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(take(from, 4))));
 }
+
+JpegSize jpeg_size(ImageSize size) { return {size.width, size.height}; }
 
 bool fits(ImageSize size) {
     return size.width <= depth_frame_size_max.width && size.height <= depth_frame_size_max.height;
@@ -122,7 +124,7 @@ Result<PackedDepthFrame> unpack_depth_frame(base::ByteView message) {
     if (jpeg_bytes >= message.size()) return bad("A depth picture is too short.");
     packed.colour_jpeg = message.first(jpeg_bytes);
     packed.depth = message.subspan(jpeg_bytes);
-    if (!is_colour_jpeg(packed.colour_jpeg, camera.size))
+    if (!is_baseline_jpeg(packed.colour_jpeg, jpeg_size(camera.size), JpegForm::any_sampling))
         return bad("The colours of a depth picture are not as agreed.");
     return packed;
 }
@@ -133,7 +135,7 @@ Result<ColourDepth> decode_depth_frame(const PackedDepthFrame& packed) {
     ColourDepth picture{packed.camera, packed.source, packed.captured_at, {}, {}};
     picture.bgr.resize(3 * pixels);
     picture.inverse_depth.resize(pixels);
-    if (!decode_colour_jpeg(packed.colour_jpeg, size, picture.bgr))
+    if (!decode_jpeg_to_bgr(packed.colour_jpeg, jpeg_size(size), picture.bgr))
         return bad("The colours of a depth picture are damaged.");
     if (!decompress_depth(packed.depth, size, picture.inverse_depth))
         return bad("The depth of a depth picture is damaged.");

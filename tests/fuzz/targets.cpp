@@ -17,6 +17,8 @@ constexpr auto all_targets = std::to_array<Target>({
     {"board_replicas", "replicas agree whatever senders do", 1500, 2000, run_board_replicas, nullptr},
     {"board_snapshot", "a board is whole or refused", 2000, 40'000, run_board_snapshot, board_snapshot_seeds},
     {"calibrations", "calibrations of cameras say the same twice", 4000, 3000, run_calibrations, calibrations_seeds},
+    {"camera_pictures", "pictures of cameras are as large as they say, or refused", 5000, 300, run_camera_pictures,
+     camera_pictures_seeds},
     {"chat_messages", "messages of the chat have one encoding", 1000, 60'000, run_chat_messages, chat_messages_seeds},
     {"chat_replicas", "chats agree, and nobody writes for others", 1500, 3000, run_chat_replicas, nullptr},
     {"class_queue", "serves and drops as a plain list does", 2000, 3000, run_class_queue, nullptr},

@@ -22,18 +22,32 @@ bool is_camera(const node::FlowDeclared& flow) { return flow.spec.kind == base::
 
 } // namespace
 
-bool ClusterFlows::handle(const node::Event& event) {
+/// The name itself, or with " #N" behind it.
+bool ClusterFlows::is_triggers(const node::FlowDeclared& flow) const {
+    if (flow.spec.kind != base::FlowKind::live || flow.owner.value() == 0) return false;
+    if (!flow.name.starts_with(name_)) return false;
+    const auto rest = std::string_view{flow.name}.substr(name_.size());
+    return rest.empty() || (rest.starts_with(" #") && rest.size() > 2 &&
+                            rest.substr(2).find_first_not_of("0123456789") == std::string_view::npos);
+}
+
+bool ClusterFlows::note_member(const node::Event& event) {
     if (const auto* joined = std::get_if<node::MemberJoined>(&event)) {
-        if (!joined->self || joined->member == self_) return false;
-        self_ = joined->member;
-    } else if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
-        if (!is_camera(*declared) && declared->name != name_) return false;
-        if (!is_camera(*declared) && (declared->spec.kind != base::FlowKind::live || declared->owner.value() == 0))
-            return false;
+        if (joined->self) self_ = joined->member;
+        members_.insert(joined->member);
+        return true;
+    }
+    const auto* left = std::get_if<node::MemberLeft>(&event);
+    return left != nullptr && members_.erase(left->member) > 0;
+}
+
+bool ClusterFlows::handle(const node::Event& event) {
+    if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
+        if (!is_camera(*declared) && !is_triggers(*declared)) return false;
         declared_.insert_or_assign(declared->flow, *declared);
     } else if (const auto* removed = std::get_if<node::FlowRemoved>(&event)) {
         if (declared_.erase(removed->flow) == 0) return false;
-    } else {
+    } else if (!note_member(event)) {
         return false;
     }
     choose();
@@ -45,9 +59,10 @@ void ClusterFlows::choose() {
     receiver_ = {};
     cameras_.clear();
     for (const auto& [flow, declared] : declared_) {
-        if (is_camera(declared)) continue;
+        if (is_camera(declared) || !members_.contains(declared.owner)) continue;
         triggers_ = flow;
         receiver_ = declared.owner;
+        break;
     }
     for (const auto& [flow, declared] : declared_)
         if (is_camera(declared) && declared.peer == receiver_ && is_flow(declared.capture_number))
@@ -69,6 +84,11 @@ std::optional<FlowNumber> ClusterFlows::number_of(base::FlowId flow) const {
 node::CreateFlow ClusterFlows::make_triggers() const {
     node::CreateFlow create;
     create.name = name_;
+    const auto is_taken = [&] {
+        return std::ranges::any_of(declared_, [&](const auto& item) { return item.second.name == create.name; });
+    };
+    for (unsigned number = 2; is_taken(); ++number)
+        create.name = name_ + " #" + std::to_string(number);
     create.terms = trigger_terms;
     return create;
 }

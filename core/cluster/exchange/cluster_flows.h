@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -18,6 +19,10 @@ using Command = std::variant<node::Publish, node::CreateFlow, node::CloseFlow>;
 
 /// The flows of one cluster in a conference. Its receiver creates one about triggers for all; a member with a camera
 /// creates one to the receiver for its frames.
+///
+/// A flow about triggers stays open when its receiver leaves without closing it. So such a flow counts only while its
+/// owner is a member, and a later receiver adds a number to the name. Of several, the one that was created first
+/// counts.
 class ClusterFlows {
   public:
     /// At most `name_bytes_max` bytes.
@@ -41,6 +46,7 @@ class ClusterFlows {
     [[nodiscard]] std::vector<base::MemberIndex> hosts() const;
     [[nodiscard]] std::optional<FlowNumber> number_of(base::FlowId flow) const;
 
+    /// With the first name that no open flow has.
     [[nodiscard]] node::CreateFlow make_triggers() const;
     /// `attempt`: differs where a name was taken.
     [[nodiscard]] node::CreateFlow make_camera(unsigned attempt) const;
@@ -51,8 +57,11 @@ class ClusterFlows {
 
   private:
     void choose();
+    [[nodiscard]] bool is_triggers(const node::FlowDeclared& flow) const;
+    [[nodiscard]] bool note_member(const node::Event& event);
 
     std::string name_;
+    std::set<base::MemberIndex> members_;
     base::MemberIndex self_;
     base::FlowId triggers_;
     base::MemberIndex receiver_;

@@ -43,6 +43,7 @@ void run_trigger_message(base::ByteView input) {
     if (!message) return;
     check_same(encode(*message), input);
     if (const auto* ready = std::get_if<Ready>(&*message)) CHECK(is_sound(ready->through));
+    if (const auto* report = std::get_if<PathReport>(&*message)) CHECK(report->flows >= 1 && report->flows <= 64);
 }
 
 void run_captured_frame(base::ByteView input) {
@@ -85,6 +86,7 @@ std::vector<base::Bytes> cluster_messages_seeds() {
             with_kind(2, encode(Trigger{id, base::ConferenceTime{base::from_us(123'456)}, {}, {id, id, 2}})),
             with_kind(2, encode(Beacon{id, {}})),
             with_kind(2, encode(Ready{id, base::from_us(700)})),
+            with_kind(2, encode(PathReport{1'000'000, 8})),
             with_kind(2, encode(CaptureSettings{2, true, Pace::periodic, base::from_us(40'000), {{3, 9}}})),
             with_kind(3, encode(CapturedFrame{id, base::ConferenceTime{base::from_us(5)}, {9, 9}}))};
 }

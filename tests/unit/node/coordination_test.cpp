@@ -87,8 +87,6 @@ class Coordinated : public Floor {
     std::vector<Camera> cameras_;
     cluster::ReceivingMember receiver_{"cluster", {}};
     std::vector<cluster::Ensemble> ensembles_;
-
-  private:
     std::size_t seen_{0};
 };
 
@@ -109,6 +107,11 @@ TEST_F(Coordinated, cameras_capture_together_and_use_the_bandwidth_that_is_repor
         masters += camera.member.host()->triggers().is_master() ? 1U : 0U;
     }
     EXPECT_EQ(masters, 1U);
+    const auto path = receiver_.receiver().path(hall.now);
+    ASSERT_TRUE(path) << "cameras' hosts tell it";
+    EXPECT_EQ(path->flows, 2U);
+    EXPECT_GE(path->bandwidth * path->flows, bytes_per_second / 2);
+    EXPECT_LE(path->bandwidth * path->flows, bytes_per_second * 3 / 2);
     ensembles_.clear();
     run(8s);
     std::size_t bytes = 0;
@@ -151,6 +154,24 @@ TEST_F(Coordinated, a_camera_that_is_lost_does_not_hold_up_the_others_and_comes_
     run(2s);
     EXPECT_GT(complete(), before) << "the other camera became master";
     EXPECT_TRUE(cameras_[1].member.host()->triggers().is_master());
+}
+
+TEST_F(Coordinated, another_member_receives_once_the_receiver_left_without_closing_its_flow) {
+    arm();
+    run(6s);
+    EXPECT_GT(complete(), 0U);
+    hall.command(alice, node::LeaveConference{});
+    cameras_.pop_back();
+    receiving_ = &cem;
+    receiver_ = cluster::ReceivingMember{"cluster", {}};
+    seen_ = 0;
+    ensembles_.clear();
+    arm();
+    run(8s);
+    EXPECT_FALSE(receiver_.is_taken());
+    EXPECT_EQ(receiver_.flows().receiver(), self(cem));
+    EXPECT_GT(complete(), 0U);
+    EXPECT_FALSE(receiver_.receiver().path(hall.now + 10s)) << "what was told long ago is not known";
 }
 
 TEST_F(Coordinated, disarmed_cameras_rest_and_shares_follow_weights) {

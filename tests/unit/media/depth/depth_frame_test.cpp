@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "media/depth/colour_jpeg.h"
 #include "media/depth/depth_frame.h"
 #include "media/depth/depth_planes.h"
 #include "media/depth/stereo_pair.h"
+#include "media/jpeg/baseline_jpeg.h"
 #include "tests/unit/media/depth/scene.h"
 
 #include <gmock/gmock.h>
@@ -15,6 +15,10 @@ namespace plenum::media::depth {
 namespace {
 
 using testing::HasSubstr;
+
+bool is_jpeg(base::ByteView bytes, ImageSize size) {
+    return is_baseline_jpeg(bytes, {size.width, size.height}, JpegForm::any_sampling);
+}
 
 ColourDepth measured_room() {
     const test::Scene scene{{test::pose({}, {-3, -2, 3}), 6, 4, test::random_texture(1, {1200, 800})},
@@ -142,15 +146,15 @@ TEST(DepthFrame, RefusesFormsOfJpegThatCostMore) {
     };
     const ImageSize size{64, 48};
     const auto jpeg = encoded(colour, {});
-    EXPECT_TRUE(is_colour_jpeg(jpeg, size));
-    EXPECT_FALSE(is_colour_jpeg(jpeg, {64, 64}));
-    EXPECT_FALSE(is_colour_jpeg(encoded(colour, {cv::IMWRITE_JPEG_PROGRESSIVE, 1}), size));
-    EXPECT_FALSE(is_colour_jpeg(encoded(cv::Mat(48, 64, CV_8UC1, cv::Scalar{1}), {}), size));
+    EXPECT_TRUE(is_jpeg(jpeg, size));
+    EXPECT_FALSE(is_jpeg(jpeg, {64, 64}));
+    EXPECT_FALSE(is_jpeg(encoded(colour, {cv::IMWRITE_JPEG_PROGRESSIVE, 1}), size));
+    EXPECT_FALSE(is_jpeg(encoded(cv::Mat(48, 64, CV_8UC1, cv::Scalar{1}), {}), size));
     // A second scan behind the first.
     auto scans = jpeg;
     const std::array<std::uint8_t, 4> scan{0xff, 0xda, 0, 2};
     scans.insert(scans.end() - 2, scan.begin(), scan.end());
-    EXPECT_FALSE(is_colour_jpeg(scans, size));
+    EXPECT_FALSE(is_jpeg(scans, size));
 }
 
 TEST(DepthFrame, KeepsEveryValueOfDepth) {

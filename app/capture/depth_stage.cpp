@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/capture/depth_stage.h"
+
+#include "app/capture/depth_picture.h"
+
+#include <algorithm>
+
+namespace plenum::app {
+
+std::expected<void, std::string> DepthStage::use(media::depth::Calibration calibration, std::string name) {
+    auto reconstruction = Reconstruction::create(std::move(calibration), {.range = range_});
+    if (!reconstruction) return std::unexpected{std::move(reconstruction.error().text)};
+    auto watch = PoseWatch::create(reconstruction->calibration(), reconstruction->pairs());
+    if (!watch) return std::unexpected{std::move(watch.error().text)};
+    auto setup = std::make_shared<Setup>(std::move(name), *std::move(reconstruction), *std::move(watch));
+    const auto& cameras = setup->reconstruction.calibration().cameras;
+    for (std::size_t i = 0; i < cameras.size(); ++i)
+        setup->indexes.emplace(cameras[i].name, i);
+    const std::lock_guard lock{mutex_};
+    setup_ = std::move(setup);
+    wrong_sizes_.clear();
+    points_.reset();
+    return {};
+}
+
+std::string DepthStage::name() const {
+    const std::lock_guard lock{mutex_};
+    return setup_ ? setup_->name : std::string{};
+}
+
+bool DepthStage::knows(const std::string& camera) const {
+    const std::lock_guard lock{mutex_};
+    return setup_ && setup_->indexes.contains(camera);
+}
+
+std::optional<StudioStep> DepthStage::trouble(const std::string& camera) const {
+    using Verdict = media::depth::MovedCameraAlarm::Verdict;
+    const std::lock_guard lock{mutex_};
+    if (!setup_) return std::nullopt;
+    if (wrong_sizes_.contains(camera)) return StudioStep::wrong_size;
+    const auto found = setup_->indexes.find(camera);
+    if (found == setup_->indexes.end()) return std::nullopt;
+    switch (setup_->watch->verdict(found->second)) {
+    case Verdict::moved: return StudioStep::moved;
+    case Verdict::moved_or_partner: return StudioStep::moved_or_partner;
+    case Verdict::steady:
+    case Verdict::cannot_tell: break;
+    }
+    return std::nullopt;
+}
+
+std::shared_ptr<const media::depth::PointCloud> DepthStage::points() const {
+    const std::lock_guard lock{mutex_};
+    return points_;
+}
+
+std::vector<media::VideoFrame> DepthStage::pictures(const Setup& setup, const CameraFrames& frames,
+                                                    const CameraNames& names) {
+    std::vector<media::VideoFrame> pictures(setup.reconstruction.calibration().cameras.size());
+    std::set<std::string> wrong;
+    for (const auto& [number, frame] : frames) {
+        const auto name = names.find(number);
+        const auto index = name == names.end() ? setup.indexes.end() : setup.indexes.find(name->second);
+        if (index == setup.indexes.end()) continue;
+        if (setup.reconstruction.is_size_of(index->second, frame))
+            pictures[index->second] = frame;
+        else
+            wrong.insert(name->second);
+    }
+    const std::lock_guard lock{mutex_};
+    wrong_sizes_ = std::move(wrong);
+    return pictures;
+}
+
+void DepthStage::show(const Setup& setup, std::span<const Reconstruction::PairDepth> depth,
+                      const CameraNames& names) const {
+    std::set<std::size_t> shown;
+    const auto& cameras = setup.reconstruction.calibration().cameras;
+    for (const auto& each : depth) {
+        const auto picture = depth_picture(each.picture, each.range);
+        for (const auto index : {each.pair.first, each.pair.second}) {
+            const auto is_it = [&](const auto& item) { return item.second == cameras[index].name; };
+            const auto number = std::ranges::find_if(names, is_it);
+            if (number != names.end() && shown.insert(index).second) callbacks_.depth_picture(number->first, picture);
+        }
+    }
+}
+
+bool DepthStage::take(const CameraFrames& frames, const CameraNames& names) {
+    std::shared_ptr<Setup> setup;
+    {
+        const std::lock_guard lock{mutex_};
+        setup = setup_;
+    }
+    if (!setup) return false;
+    auto chosen = pictures(*setup, frames, names);
+    const auto depth = setup->reconstruction.measure(chosen);
+    setup->watch->look(std::move(chosen));
+    if (depth.empty()) return false;
+    if (watched_ && callbacks_.depth_picture) show(*setup, depth, names);
+    auto points = std::make_shared<const media::depth::PointCloud>(setup->reconstruction.fuse());
+    {
+        const std::lock_guard lock{mutex_};
+        points_ = points;
+    }
+    if (callbacks_.scene) callbacks_.scene(std::move(points));
+    if (sender_ != nullptr) sender_->send(depth, client::Session::now());
+    return true;
+}
+
+} // namespace plenum::app

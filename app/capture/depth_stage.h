@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/capture/ensemble_recorder.h"
+#include "app/capture/pose_watch.h"
+#include "app/capture/reconstruction.h"
+#include "app/capture/scene_sender.h"
+#include "app/capture/studio.h"
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <set>
+
+namespace plenum::app {
+
+/// Pictures of one moment, by camera.
+using CameraFrames = std::map<cluster::FlowNumber, media::VideoFrame>;
+
+/// Depth and points of the pictures of a cluster, while there is a calibration. `take` and `set_sender` are for one
+/// thread; any thread may call the others.
+class DepthStage {
+  public:
+    DepthStage(const Studio::Callbacks& callbacks, media::depth::DepthRange range)
+        : callbacks_{callbacks},
+          range_{range} {}
+
+    /// Takes it into use with the next pictures. Errors: sentences for people, where it suits no two cameras.
+    [[nodiscard]] std::expected<void, std::string> use(media::depth::Calibration calibration, std::string name);
+    /// The file, or "calculated"; empty without a calibration.
+    [[nodiscard]] std::string name() const;
+    [[nodiscard]] bool knows(const std::string& camera) const;
+    /// Absent: nothing is wrong with it, as far as depth goes.
+    [[nodiscard]] std::optional<StudioStep> trouble(const std::string& camera) const;
+
+    void watch_depth(bool on) { watched_ = on; }
+    /// Newest points; null before the first.
+    [[nodiscard]] std::shared_ptr<const media::depth::PointCloud> points() const;
+
+    /// Null: the scene is not shared.
+    void set_sender(SceneSender* sender) { sender_ = sender; }
+    /// Whether new points were made of it.
+    bool take(const CameraFrames& frames, const CameraNames& names);
+
+  private:
+    /// What comes with one calibration.
+    struct Setup {
+        std::string name;
+        Reconstruction reconstruction;
+        std::unique_ptr<PoseWatch> watch;
+        /// Indexes in the calibration by name.
+        std::map<std::string, std::size_t, std::less<>> indexes;
+    };
+    /// In the order of the calibration; without those of another size, which are noted.
+    [[nodiscard]] std::vector<media::VideoFrame> pictures(const Setup& setup, const CameraFrames& frames,
+                                                          const CameraNames& names);
+    void show(const Setup& setup, std::span<const Reconstruction::PairDepth> depth, const CameraNames& names) const;
+
+    const Studio::Callbacks& callbacks_;
+    media::depth::DepthRange range_;
+    std::atomic<bool> watched_{false};
+    SceneSender* sender_{nullptr};
+    mutable std::mutex mutex_;
+    std::shared_ptr<Setup> setup_;
+    std::set<std::string> wrong_sizes_;
+    std::shared_ptr<const media::depth::PointCloud> points_;
+};
+
+} // namespace plenum::app

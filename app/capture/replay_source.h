@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/capture/ensemble_file.h"
+#include "app/capture/studio.h"
+#include "app/capture/studio_source.h"
+
+namespace plenum::app {
+
+/// A recording of a cluster, in place of one.
+class ReplaySource final : public StudioSource {
+  public:
+    [[nodiscard]] static std::expected<std::unique_ptr<ReplaySource>, std::string> open(const StudioReplay& replay);
+
+    [[nodiscard]] Finish run(const std::stop_token& stop, const Sink& sink) override;
+    void fill(StudioStatus& status) const override;
+
+  private:
+    ReplaySource(EnsembleReader reader, bool at_its_pace) : reader_{std::move(reader)}, at_its_pace_{at_its_pace} {}
+    void note(const cluster::Ensemble& ensemble);
+
+    EnsembleReader reader_;
+    bool at_its_pace_;
+    StudioCounts counts_;
+    std::map<cluster::FlowNumber, StudioCamera> cameras_;
+};
+
+} // namespace plenum::app

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/capture/studio.h"
+
+#include "app/capture/calibration_desk.h"
+#include "app/capture/ensemble_figures.h"
+#include "app/capture/live_source.h"
+#include "app/capture/picture_stage.h"
+#include "app/capture/replay_source.h"
+
+#include <algorithm>
+#include <mutex>
+#include <thread>
+
+namespace plenum::app {
+namespace {
+
+constexpr base::Duration status_interval = std::chrono::milliseconds{50};
+
+/// What changes all the time.
+StudioStatus without_figures(StudioStatus status) {
+    status.figures = {};
+    status.counts = {};
+    status.recording.bytes = status.recording.ensembles = 0;
+    for (auto& camera : status.cameras) {
+        camera.late_ms = camera.share = 0;
+        camera.ensemble = camera.frames = 0;
+        camera.frame_bytes = 0;
+        camera.silent_ms.reset();
+    }
+    return status;
+}
+
+std::string calibrated_names(const media::depth::Calibration& calibration) {
+    std::string names;
+    for (const auto& camera : calibration.cameras)
+        names += (names.empty() ? "" : ", ") + camera.name;
+    return names;
+}
+
+} // namespace
+
+struct Studio::Impl {
+    Impl(Callbacks given, media::depth::DepthRange range)
+        : callbacks{std::move(given)},
+          pictures{callbacks},
+          depth{callbacks, range},
+          worker{[this](const NamedEnsemble& ensemble) { look(ensemble); }} {}
+
+    void run(const std::stop_token& stop);
+    void take(const NamedEnsemble& ensemble);
+    void look(const NamedEnsemble& ensemble);
+    void tick();
+    [[nodiscard]] StudioStatus compose();
+    void fail(const std::string& sentence) const {
+        if (callbacks.failed) callbacks.failed(sentence);
+    }
+    [[nodiscard]] Outcome use(media::depth::Calibration calibration, std::string name);
+
+    const Callbacks callbacks;
+    std::unique_ptr<StudioSource> source;
+    bool each_in_full{false};
+    EnsembleRecorder recorder;
+    CalibrationDesk desk;
+    std::atomic<std::uint64_t> scenes{0};
+    mutable std::mutex mutex;
+    StudioStatus status;
+    // the worker's thread only
+    PictureStage pictures;
+    DepthStage depth;
+    // the source's thread only
+    EnsembleFigures figures;
+    base::LocalTime tick_at{};
+    NewestWorker<NamedEnsemble> worker;
+    std::optional<NewestWorker<std::filesystem::path>> saver;
+    std::jthread thread;
+};
+
+void Studio::Impl::take(const NamedEnsemble& named) {
+    const auto& ensemble = *named.ensemble;
+    figures.add(ensemble, client::Session::now());
+    if (!recorder.add(ensemble, *named.names))
+        fail(recorder.file().string() + " cannot be written any more: the disk may be full. What came before is kept.");
+    worker.give(named);
+    // Then each is looked at, so that the same recording gives the same points.
+    if (each_in_full) worker.wait_idle();
+    if (callbacks.ensemble) callbacks.ensemble(ensemble, *named.names);
+}
+
+void Studio::Impl::look(const NamedEnsemble& named) {
+    if (!callbacks.picture && !desk.wants_view() && depth.name().empty()) return;
+    const auto frames = pictures.take(*named.ensemble, client::Session::now());
+    if (named.ensemble->complete && desk.wants_view()) {
+        std::map<std::string, media::VideoFrame> by_name;
+        for (const auto& [number, frame] : frames)
+            if (const auto name = named.names->find(number); name != named.names->end())
+                by_name.emplace(name->second, frame);
+        desk.give_view(by_name);
+    }
+    if (depth.take(frames, *named.names)) ++scenes;
+}
+
+StudioStatus Studio::Impl::compose() {
+    const auto now = client::Session::now();
+    StudioStatus made;
+    auto* scene = source->scene();
+    figures.add_scenes(scenes, scene == nullptr ? 0 : scene->bytes_sent(), now);
+    source->fill(made);
+    figures.fill(made.figures, made.cameras.size(), now);
+    for (auto& camera : made.cameras) {
+        camera.share = figures.share(camera.number);
+        camera.calibrated = depth.knows(camera.name);
+        const bool well = camera.step == StudioStep::in_step || camera.step == StudioStep::late;
+        if (const auto trouble = depth.trouble(camera.name); trouble && well) camera.step = *trouble;
+    }
+    made.recording = recorder.state();
+    made.calibration = desk.state();
+    made.calibration_name = depth.name();
+    if (const auto points = depth.points()) made.figures.points = points->size();
+    made.sharing_scene = scene != nullptr && scene->is_on();
+    return made;
+}
+
+void Studio::Impl::tick() {
+    const auto now = client::Session::now();
+    if (now < tick_at) return;
+    tick_at = now + status_interval;
+    auto made = compose();
+    bool changed = false;
+    {
+        const std::lock_guard lock{mutex};
+        changed = without_figures(made) != without_figures(status);
+        status = std::move(made);
+    }
+    if (changed && callbacks.changed) callbacks.changed();
+}
+
+void Studio::Impl::run(const std::stop_token& stop) {
+    const StudioSource::Sink sink{[this](const NamedEnsemble& ensemble) { take(ensemble); }, [this] { tick(); }};
+    const auto finish = source->run(stop, sink);
+    worker.wait_idle();
+    recorder.stop();
+    auto made = compose();
+    made.phase = StudioPhase::ended;
+    {
+        const std::lock_guard lock{mutex};
+        status = std::move(made);
+    }
+    if (callbacks.ended) callbacks.ended(finish.why, finish.detail);
+}
+
+Studio::Outcome Studio::Impl::use(media::depth::Calibration calibration, std::string name) {
+    std::size_t there = 0;
+    std::size_t known = 0;
+    {
+        const std::lock_guard lock{mutex};
+        there = status.cameras.size();
+        for (const auto& camera : status.cameras)
+            known += std::ranges::count(calibration.cameras, camera.name, &media::depth::CalibratedCamera::name);
+    }
+    if (there >= 2 && known < 2)
+        return std::unexpected{"The calibration is of other cameras: " + calibrated_names(calibration) +
+                               ". Give the cameras these names, or calibrate again."};
+    return depth.use(std::move(calibration), std::move(name));
+}
+
+Studio::Studio(std::unique_ptr<Impl> impl) : impl_{std::move(impl)} {}
+
+Studio::~Studio() { impl_->thread = {}; }
+
+std::expected<std::unique_ptr<Studio>, std::string> Studio::open(Options options) {
+    auto impl = std::make_unique<Impl>(std::move(options.callbacks), options.range);
+    auto* self = impl.get();
+    if (const auto* join = std::get_if<StudioJoin>(&options.source)) {
+        auto live = LiveSource::open(*join, [self](const std::string& sentence) { self->fail(sentence); });
+        if (!live) return std::unexpected{std::move(live.error())};
+        impl->source = *std::move(live);
+    } else if (const auto* replay = std::get_if<StudioReplay>(&options.source)) {
+        auto recording = ReplaySource::open(*replay);
+        if (!recording) return std::unexpected{std::move(recording.error())};
+        impl->source = *std::move(recording);
+        impl->each_in_full = !replay->at_its_pace;
+    }
+    impl->depth.set_sender(impl->source->scene());
+    impl->status = impl->compose();
+    std::unique_ptr<Studio> studio{new Studio{std::move(impl)}};
+    if (!options.calibration.empty())
+        if (auto loaded = studio->load_calibration(options.calibration); !loaded)
+            return std::unexpected{std::move(loaded.error())};
+    self->saver.emplace([self](const std::filesystem::path& file) {
+        const auto points = self->depth.points();
+        if (!points || points->empty())
+            return self->fail("There are no points to be saved. Load a calibration, and wait for pictures.");
+        const auto written = media::depth::write_ply(*points, file);
+        if (!written) return self->fail(written.error().text);
+        if (self->callbacks.saved) self->callbacks.saved(file.string());
+    });
+    self->thread = std::jthread{[self](const std::stop_token& stop) { self->run(stop); }};
+    return studio;
+}
+
+void Studio::close() { impl_->thread.request_stop(); }
+
+StudioStatus Studio::status() const {
+    const std::lock_guard lock{impl_->mutex};
+    return impl_->status;
+}
+
+void Studio::set_trigger(const StudioTrigger& trigger) { impl_->source->set_trigger(trigger); }
+
+void Studio::set_weight(const std::string& camera, double weight) { impl_->source->set_weight(camera, weight); }
+
+void Studio::set_weight(cluster::FlowNumber camera, double weight) {
+    const auto known = status().cameras;
+    const auto found = std::ranges::find(known, camera, &StudioCamera::number);
+    if (found != known.end()) set_weight(found->name, weight);
+}
+
+Studio::Outcome Studio::record(const std::filesystem::path& file) { return impl_->recorder.start(file); }
+
+void Studio::stop_recording() { impl_->recorder.stop(); }
+
+Studio::Outcome Studio::start_calibration(const media::depth::CalibrationTarget& target) {
+    std::vector<std::string> names;
+    for (const auto& camera : status().cameras)
+        names.push_back(camera.name);
+    return impl_->desk.start(target, std::move(names));
+}
+
+void Studio::take_view() { impl_->desk.take_view(); }
+
+void Studio::calculate() { impl_->desk.calculate(); }
+
+Studio::Outcome Studio::accept_calibration(const std::filesystem::path& file) {
+    auto calibration = impl_->desk.result();
+    if (!calibration) return std::unexpected{std::move(calibration.error())};
+    if (!file.empty())
+        if (const auto written = media::depth::write_calibration(*calibration, file); !written)
+            return std::unexpected{written.error().text};
+    auto used = impl_->use(*std::move(calibration), file.empty() ? "calculated" : file.string());
+    impl_->desk.cancel();
+    return used;
+}
+
+void Studio::cancel_calibration() { impl_->desk.cancel(); }
+
+Studio::Outcome Studio::load_calibration(const std::filesystem::path& file) {
+    auto calibration = media::depth::read_calibration(file);
+    if (!calibration) return std::unexpected{std::move(calibration.error().text)};
+    return impl_->use(*std::move(calibration), file.string());
+}
+
+Studio::Outcome Studio::share_scene(bool on) {
+    auto* scene = impl_->source->scene();
+    if (scene == nullptr)
+        return std::unexpected{"A recording cannot be shared. Share the scene while the cluster is received."};
+    scene->set_on(on);
+    return {};
+}
+
+std::uint64_t Studio::shared_bytes() const {
+    const auto* scene = impl_->source->scene();
+    return scene == nullptr ? 0 : scene->bytes_sent();
+}
+
+void Studio::watch_depth(bool on) { impl_->depth.watch_depth(on); }
+
+void Studio::save_points(const std::filesystem::path& file) { impl_->saver->give(file); }
+
+void Studio::wait_idle() {
+    impl_->worker.wait_idle();
+    impl_->saver->wait_idle();
+}
+
+} // namespace plenum::app
