@@ -3,6 +3,7 @@
 
 #include "app/plenum/real_activities.h"
 #include "app/plenum/real_board.h"
+#include "app/plenum/real_capture.h"
 #include "app/plenum/real_chat.h"
 #include "app/plenum/real_files.h"
 #include "app/plenum/real_groups.h"
@@ -11,6 +12,7 @@
 #include "app/plenum/real_network.h"
 #include "app/plenum/real_recording.h"
 #include "app/plenum/real_replay.h"
+#include "app/plenum/real_scenes.h"
 #include "app/plenum/real_screens.h"
 #include "app/plenum/real_session.h"
 #include "plugins/activities/activities.h"
@@ -45,7 +47,9 @@ class RealConference {
                 together_.board,
                 together_.screens,
                 together_.recording,
-                together_.files};
+                together_.files,
+                together_.capture,
+                together_.scenes};
     }
     [[nodiscard]] const RealDiagnostics& diagnostics() const { return diagnostics_; }
     [[nodiscard]] CallRequests& requests() { return requests_; }
@@ -69,6 +73,8 @@ class RealConference {
         RealScreens screens;
         RealRecording recording;
         RealFiles files;
+        RealCapture capture;
+        RealScenes scenes;
     };
 
     void enter();
@@ -94,7 +100,9 @@ class RealConference {
                        RealBoard{call_},
                        {call_, background_, media_},
                        RealRecording{call_},
-                       {call_, background_}};
+                       {call_, background_},
+                       RealCapture{},
+                       RealScenes{}};
     RealSession session_{call_, background_, requests_, media_, diagnostics_, [this] { together_.recording.clear(); }};
 };
 

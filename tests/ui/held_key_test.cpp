@@ -50,9 +50,9 @@ class SlowConference final : public SimulatedConference {
   public:
     using SimulatedConference::SimulatedConference;
     [[nodiscard]] ConferencePorts ports() {
-        return {session(), people(),         slow_,     groups(),      chat(),    media(),
-                mixer(),   incoming_video(), devices(), diagnostics(), network(), activities(),
-                replay(),  board(),          screens(), recording(),   files()};
+        return {session(),        people(),    slow_,         groups(),  chat(),       media(),  mixer(),
+                incoming_video(), devices(),   diagnostics(), network(), activities(), replay(), board(),
+                screens(),        recording(), files(),       capture(), scenes()};
     }
     void arrive() { slow_.arrive(); }
     void arrive_all() { slow_.arrive_all(); }

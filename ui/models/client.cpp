@@ -28,12 +28,11 @@ Client::Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, Q
       recent_{ports.session, session_, QDateTime::currentDateTimeUtc},
       people_{ports, settings_, this},
       chat_{ports.chat, ports.files, *people_.members()},
-      media_{ports.media},
-      devices_{ports.devices, settings_, this},
+      inputs_{OwnMedia{ports.media}, {ports.devices, settings_, this}, {ports.capture, session_, settings_}},
       diagnostics_{ports.diagnostics, ports.session, ports.media, ports.people, *people_.members(), now},
       times_{ports.session, this},
       floors_{ports.floors, ports.session, *people_.members(), QDateTime::currentDateTimeUtc},
-      talk_key_{floors_, media_, session_, settings_},
+      talk_key_{floors_, inputs_.media, session_, settings_},
       groups_{ports.groups, ports.session, *people_.members(), floors_, QDateTime::currentDateTimeUtc} {
     people_.follow(floors_);
     people_.follow(groups_);
@@ -42,7 +41,8 @@ Client::Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, Q
             [this] { ports_.chat.look_at(people_.screens()->scene()); });
     connect(chat_.files(), &ChatFiles::told, this, &Client::notice);
     connect(chat_.outgoing(), &OutgoingFiles::told, this, &Client::notice);
-    connect(&devices_, &Devices::told, this, &Client::notice);
+    connect(&inputs_.devices, &Devices::told, this, &Client::notice);
+    connect(&inputs_.capture, &Capture::told, this, &Client::notice);
     connect(floors_.news(), &FloorNews::told, this, &Client::notice);
     connect(&groups_, &Groups::told, this, &Client::notice);
     connect(&groups_, &Groups::changed, this,
@@ -150,7 +150,8 @@ void Client::retranslate() {
     groups_.refresh();
     diagnostics_.retranslate();
     chat_.retranslate();
-    devices_.retranslate();
+    inputs_.devices.retranslate();
+    inputs_.capture.retranslate();
     emit talk_key_.changed();
 }
 

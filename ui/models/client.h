@@ -3,6 +3,7 @@
 
 #include "ui/models/appearance.h"
 #include "ui/models/call_times.h"
+#include "ui/models/capture.h"
 #include "ui/models/chat_model.h"
 #include "ui/models/devices.h"
 #include "ui/models/diagnostics.h"
@@ -38,6 +39,7 @@ class Client : public QObject {
     Q_PROPERTY(plenum::ui::Floors* floors READ floors CONSTANT)
     Q_PROPERTY(plenum::ui::TalkKey* talkKey READ talk_key CONSTANT)
     Q_PROPERTY(plenum::ui::Groups* groups READ groups CONSTANT)
+    Q_PROPERTY(plenum::ui::Capture* capture READ capture CONSTANT)
     /// The clipboard has this conference's link.
     Q_PROPERTY(bool linkCopied READ link_copied NOTIFY link_copied_changed)
     /// The desktop has a dialog of its own for files.
@@ -53,13 +55,14 @@ class Client : public QObject {
     [[nodiscard]] RecentConferences* recent() { return &recent_; }
     [[nodiscard]] People* people() { return &people_; }
     [[nodiscard]] ChatModel* chat() { return &chat_; }
-    [[nodiscard]] OwnMedia* media() { return &media_; }
-    [[nodiscard]] Devices* devices() { return &devices_; }
+    [[nodiscard]] OwnMedia* media() { return &inputs_.media; }
+    [[nodiscard]] Devices* devices() { return &inputs_.devices; }
     [[nodiscard]] Diagnostics* diagnostics() { return &diagnostics_; }
     [[nodiscard]] CallTimes* times() { return &times_; }
     [[nodiscard]] Floors* floors() { return &floors_; }
     [[nodiscard]] TalkKey* talk_key() { return &talk_key_; }
     [[nodiscard]] Groups* groups() { return &groups_; }
+    [[nodiscard]] Capture* capture() { return &inputs_.capture; }
     [[nodiscard]] bool link_copied() const;
     [[nodiscard]] static bool desktop_dialog();
 
@@ -79,6 +82,13 @@ class Client : public QObject {
     void link_copied_changed();
 
   private:
+    /// What this person's computer, or their cameras, take in.
+    struct Inputs {
+        OwnMedia media;
+        Devices devices;
+        Capture capture;
+    };
+
     void wire_session();
     void wire_files();
     void follow_state(ConnectionState state);
@@ -92,8 +102,7 @@ class Client : public QObject {
     RecentConferences recent_;
     People people_;
     ChatModel chat_;
-    OwnMedia media_;
-    Devices devices_;
+    Inputs inputs_;
     Diagnostics diagnostics_;
     CallTimes times_;
     Floors floors_;

@@ -31,14 +31,14 @@ People::People(const ConferencePorts& ports, Settings& settings, QObject* parent
       activities_{ports.activities, ports.people, ports.session},
       replay_{ports, members_, pictures_},
       board_{ports.board, &ports.files, members_},
-      screens_{ports, members_},
+      shown_{{ports, members_}, {ports, members_}},
       recording_{ports, members_} {
     connect(&replay_, &Replay::told, this, &People::told);
     connect(&activities_, &Activities::told, this, &People::told);
     connect(&board_, &Whiteboard::told, this, &People::told);
     connect(&recording_, &CallRecording::told, this, &People::told);
-    connect(screens_.own(), &ScreenShare::told, this, &People::told);
-    connect(&screens_, &SharedScreens::told, this, &People::told);
+    connect(shown_.screens.own(), &ScreenShare::told, this, &People::told);
+    connect(&shown_.screens, &SharedScreens::told, this, &People::told);
     wire(ports);
     tell_about_members();
 }
@@ -94,7 +94,8 @@ void People::follow_state(ConnectionState state) {
     if (state != ConnectionState::ended) return;
     members_are_news_ = false;
     replay_.clear();
-    screens_.clear();
+    shown_.screens.clear();
+    shown_.scenes.clear();
     pictures_.clear();
     knocks_.clear();
 }
@@ -138,6 +139,7 @@ void People::retranslate() {
     mixer_.retranslate();
     incoming_video_.retranslate();
     replay_.retranslate();
+    shown_.scenes.retranslate();
     members_.retranslate();
 }
 

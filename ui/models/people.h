@@ -12,6 +12,7 @@
 #include "ui/models/people_order.h"
 #include "ui/models/pictures.h"
 #include "ui/models/replay.h"
+#include "ui/models/shared_scenes.h"
 #include "ui/models/shared_screens.h"
 #include "ui/models/stage.h"
 #include "ui/models/whiteboard.h"
@@ -42,6 +43,7 @@ class People : public QObject {
     Q_PROPERTY(plenum::ui::Replay* replay READ replay CONSTANT)
     Q_PROPERTY(plenum::ui::Whiteboard* board READ board CONSTANT)
     Q_PROPERTY(plenum::ui::SharedScreens* screens READ screens CONSTANT)
+    Q_PROPERTY(plenum::ui::SharedScenes* scenes READ scenes CONSTANT)
     Q_PROPERTY(plenum::ui::CallRecording* recording READ recording CONSTANT)
 
   public:
@@ -60,7 +62,8 @@ class People : public QObject {
     [[nodiscard]] Activities* activities() { return &activities_; }
     [[nodiscard]] Replay* replay() { return &replay_; }
     [[nodiscard]] Whiteboard* board() { return &board_; }
-    [[nodiscard]] SharedScreens* screens() { return &screens_; }
+    [[nodiscard]] SharedScreens* screens() { return &shown_.screens; }
+    [[nodiscard]] SharedScenes* scenes() { return &shown_.scenes; }
     [[nodiscard]] CallRecording* recording() { return &recording_; }
 
     void follow(const Floors& floors);
@@ -73,6 +76,12 @@ class People : public QObject {
     void told(const QString& text, const QString& kind);
 
   private:
+    /// What people show to each other.
+    struct Shown {
+        SharedScreens screens;
+        SharedScenes scenes;
+    };
+
     void wire(const ConferencePorts& ports);
     void tell_about_members();
     void follow_state(ConnectionState state);
@@ -89,7 +98,7 @@ class People : public QObject {
     Activities activities_;
     Replay replay_;
     Whiteboard board_;
-    SharedScreens screens_;
+    Shown shown_;
     CallRecording recording_;
     /// The roster of the first moments is no news.
     bool members_are_news_{false};

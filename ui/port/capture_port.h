@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/units.h"
 #include "media/depth/point_cloud.h"
 #include "media/frame.h"
+#include "ui/port/calibration_port.h"
 
 #include <QList>
 #include <QObject>
@@ -108,49 +108,6 @@ struct CaptureRecording {
     friend bool operator==(const CaptureRecording&, const CaptureRecording&) = default;
 };
 
-/// A target for calibration.
-struct CalibrationPlan {
-    bool charuco{false};
-    /// Inner corners of a chessboard, squares of a ChArUco board.
-    int columns{9};
-    int rows{6};
-    double square_mm{25};
-    /// Of a ChArUco board.
-    double marker_mm{18};
-    friend bool operator==(const CalibrationPlan&, const CalibrationPlan&) = default;
-};
-
-/// How well one view fits one camera.
-struct CalibrationViewError {
-    QString view;
-    QString camera;
-    double error_px{0};
-    /// Left out, since it fits much worse than the others.
-    bool rejected{false};
-    friend bool operator==(const CalibrationViewError&, const CalibrationViewError&) = default;
-};
-
-/// How a calibration stands.
-struct CalibrationState {
-    enum class Phase : std::uint8_t {
-        none = 1,
-        collecting = 2,
-        looking = 3,     ///< for the target in the newest view
-        calculating = 4, ///< takes seconds
-        done = 5,        ///< to be accepted
-    };
-    Phase phase{Phase::none};
-    int views{0};
-    /// Cameras that did not see the target in the newest view.
-    QList<QString> unseen;
-    /// Where it is done: over all cameras.
-    double error_px{0};
-    QList<CalibrationViewError> errors;
-    /// What went wrong last, and what to do; maybe empty. In English, from the calibration itself.
-    QString problem;
-    friend bool operator==(const CalibrationState&, const CalibrationState&) = default;
-};
-
 /// A cluster of cameras that this program receives: a participant of the conference of its own.
 class CapturePort : public QObject {
     Q_OBJECT
@@ -158,7 +115,8 @@ class CapturePort : public QObject {
   public:
     using QObject::QObject;
 
-    /// Joins the conference that we are in, as a member with this name, and receives the cluster `cluster`.
+    /// Joins the conference that we are in, as a member with this name, and receives the cluster `cluster`. This and
+    /// `replay` end what was open before.
     virtual void open(const QString& name, const QString& cluster) = 0;
     /// It leaves.
     virtual void close() = 0;
@@ -175,23 +133,12 @@ class CapturePort : public QObject {
     /// 0.1 … 10.
     virtual void set_weight(int camera, double weight) = 0;
 
-    /// Into a file that must not exist.
+    /// Into this file. The person was asked whether one that is there may be replaced.
     virtual void record(const QString& file) = 0;
     virtual void stop_recording() = 0;
     [[nodiscard]] virtual CaptureRecording recording() const = 0;
 
-    virtual void start_calibration(const CalibrationPlan& plan) = 0;
-    /// The next complete ensemble is a view.
-    virtual void take_view() = 0;
-    virtual void calculate() = 0;
-    /// Takes the result into use and writes it to the file; an empty one writes nothing.
-    virtual void accept_calibration(const QString& file) = 0;
-    virtual void cancel_calibration() = 0;
-    /// `failed` where it is none, or suits no two cameras.
-    virtual void load_calibration(const QString& file) = 0;
-    [[nodiscard]] virtual CalibrationState calibration() const = 0;
-    /// The file in use, or "calculated"; empty without one.
-    [[nodiscard]] virtual QString calibration_name() const = 0;
+    [[nodiscard]] virtual CalibrationPort& calibration() = 0;
 
     /// Everybody in the conference can see the scene.
     virtual void share_scene(bool on) = 0;
@@ -202,7 +149,7 @@ class CapturePort : public QObject {
     virtual void save_points(const QString& file) = 0;
 
   signals:
-    /// Phase, cameras, trigger, recording, calibration or sharing.
+    /// Phase, cameras, trigger, recording or sharing.
     void changed();
     /// Ten times a second at most.
     void figures_changed();
@@ -213,7 +160,7 @@ class CapturePort : public QObject {
     /// Its pair's depth, nearer is brighter, black where it is not known; after `watch_depth`.
     void depth_picture(int camera, const plenum::media::VideoFrame& frame);
     void scene(std::shared_ptr<const plenum::media::depth::PointCloud> points);
-    /// The cluster is over.
+    /// The cluster, or the recording of one, is over; `stopped` also at the end of a recording.
     void ended(plenum::ui::CaptureEnd why, const QString& detail);
     void saved(const QString& file);
     /// What was asked for last could not be done: a sentence with what to do.

@@ -3,6 +3,7 @@
 
 #include "ui/port/activity_port.h"
 #include "ui/port/board_port.h"
+#include "ui/port/capture_port.h"
 #include "ui/port/chat_port.h"
 #include "ui/port/device_port.h"
 #include "ui/port/diagnostics_port.h"
@@ -16,6 +17,7 @@
 #include "ui/port/people_port.h"
 #include "ui/port/recording_port.h"
 #include "ui/port/replay_port.h"
+#include "ui/port/scene_port.h"
 #include "ui/port/screen_port.h"
 #include "ui/port/session_port.h"
 
@@ -49,6 +51,8 @@ struct ConferencePorts {
     ScreenPort& screens;
     RecordingPort& recording;
     FilePort& files;
+    CapturePort& capture;
+    ScenePort& scenes;
 };
 
 } // namespace plenum::ui

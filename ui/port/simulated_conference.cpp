@@ -43,8 +43,14 @@ SimulatedConference::SimulatedConference(Options options)
                 SimulatedBoard{world_},
                 SimulatedScreens{world_},
                 SimulatedRecording{world_},
-                SimulatedFiles{session_}} {
+                SimulatedFiles{session_},
+                SimulatedCapture{world_},
+                SimulatedScenes{world_}} {
     world_.styles = options.styles;
+    if (options.automatic) {
+        constexpr int cameras = 6;
+        together_.capture.set_cameras(cameras);
+    }
     QObject::connect(&session_, &SimulatedSession::begun, &timer_, [this] { clear(); });
     QObject::connect(&session_, &SimulatedSession::entered, &timer_, [this] { fill(); });
     QObject::connect(&people_, &SimulatedPeople::gone, &timer_, [this](base::MemberIndex index) {
@@ -68,6 +74,8 @@ void SimulatedConference::clear() {
     together_.board.clear();
     together_.screens.clear();
     together_.recording.clear();
+    together_.capture.clear();
+    together_.scenes.clear();
 }
 
 void SimulatedConference::fill() {
@@ -83,6 +91,8 @@ void SimulatedConference::tick() {
     devices_.tick();
     media_.tick(devices_.metering());
     session_.tick();
+    // Recordings of cameras are played without a conference too.
+    together_.capture.tick();
     if (world_.state != ConnectionState::in_call) return;
     ++world_.ticks.in_call;
     if (options_.automatic) play_script();
@@ -96,6 +106,7 @@ void SimulatedConference::tick() {
     floors_.tick();
     together_.screens.tick();
     together_.recording.tick();
+    together_.scenes.tick();
 }
 
 void SimulatedConference::play_script() {

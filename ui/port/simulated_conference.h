@@ -4,6 +4,7 @@
 #include "ui/port/conference_ports.h"
 #include "ui/port/simulated_activities.h"
 #include "ui/port/simulated_board.h"
+#include "ui/port/simulated_capture.h"
 #include "ui/port/simulated_chat.h"
 #include "ui/port/simulated_devices.h"
 #include "ui/port/simulated_files.h"
@@ -11,6 +12,7 @@
 #include "ui/port/simulated_groups.h"
 #include "ui/port/simulated_network.h"
 #include "ui/port/simulated_recording.h"
+#include "ui/port/simulated_scenes.h"
 #include "ui/port/simulated_screens.h"
 
 #include <QTimer>
@@ -43,11 +45,25 @@ class SimulatedConference {
     explicit SimulatedConference(Options options);
 
     [[nodiscard]] ConferencePorts ports() {
-        return {session_,       people_,         floors_,           groups_,
-                chat_,          media_,          mixer(),           incoming_video(),
-                devices_,       diagnostics_,    network_,          together_.activities,
-                replay(),       together_.board, together_.screens, together_.recording,
-                together_.files};
+        return {session_,
+                people_,
+                floors_,
+                groups_,
+                chat_,
+                media_,
+                mixer(),
+                incoming_video(),
+                devices_,
+                diagnostics_,
+                network_,
+                together_.activities,
+                replay(),
+                together_.board,
+                together_.screens,
+                together_.recording,
+                together_.files,
+                together_.capture,
+                together_.scenes};
     }
     [[nodiscard]] SimulatedSession& session() { return session_; }
     [[nodiscard]] SimulatedPeople& people() { return people_; }
@@ -66,6 +82,8 @@ class SimulatedConference {
     [[nodiscard]] SimulatedBoard& board() { return together_.board; }
     [[nodiscard]] SimulatedScreens& screens() { return together_.screens; }
     [[nodiscard]] SimulatedRecording& recording() { return together_.recording; }
+    [[nodiscard]] SimulatedCapture& capture() { return together_.capture; }
+    [[nodiscard]] SimulatedScenes& scenes() { return together_.scenes; }
 
     /// Time goes on by 50 ms.
     void tick();
@@ -78,6 +96,8 @@ class SimulatedConference {
         SimulatedScreens screens;
         SimulatedRecording recording;
         SimulatedFiles files;
+        SimulatedCapture capture;
+        SimulatedScenes scenes;
     };
 
     /// Another conference begins.

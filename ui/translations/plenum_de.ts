@@ -427,6 +427,127 @@
     </message>
 </context>
 <context>
+    <name>CalibrationPane</name>
+    <message>
+        <source>Calibration</source>
+        <translation>Kalibrierung</translation>
+    </message>
+    <message>
+        <source>Back to the scene</source>
+        <translation>Zurück zur Szene</translation>
+    </message>
+    <message>
+        <source>No calibration is in use.</source>
+        <translation>Es ist keine Kalibrierung in Gebrauch.</translation>
+    </message>
+    <message>
+        <source>In use: %1</source>
+        <translation>In Gebrauch: %1</translation>
+    </message>
+    <message>
+        <source>Show the target to as many cameras at once as you can and hold it still. Tilt it by 20° to 45°, another way for each view, and bring it near the edges of the pictures.</source>
+        <translation>Zeigen Sie die Vorlage möglichst vielen Kameras zugleich und halten Sie sie ruhig. Neigen Sie sie um 20° bis 45°, für jede Ansicht anders, und bringen Sie sie auch nahe an die Bildränder.</translation>
+    </message>
+    <message>
+        <source>Looking for the target in the next ensemble…</source>
+        <translation>Die Vorlage wird im nächsten Ensemble gesucht…</translation>
+    </message>
+    <message>
+        <source>Calculating from %1 views. This takes some seconds…</source>
+        <translation>Aus %1 Ansichten wird gerechnet. Das dauert einige Sekunden…</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
+    </message>
+    <message>
+        <source>Take a view</source>
+        <translation>Ansicht aufnehmen</translation>
+    </message>
+    <message>
+        <source>Calculate</source>
+        <translation>Berechnen</translation>
+    </message>
+    <message>
+        <source>Discard it</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>CalibrationPlanForm</name>
+    <message>
+        <source>Chessboard</source>
+        <translation>Schachbrett</translation>
+    </message>
+    <message>
+        <source>All of it must be in sight.</source>
+        <translation>Es muss ganz zu sehen sein.</translation>
+    </message>
+    <message>
+        <source>ChArUco board (DICT_5X5_250)</source>
+        <translation>ChArUco-Tafel (DICT_5X5_250)</translation>
+    </message>
+    <message>
+        <source>A part in sight is enough: for cameras that look from different sides.</source>
+        <translation>Ein Teil genügt: für Kameras, die von verschiedenen Seiten blicken.</translation>
+    </message>
+    <message>
+        <source>Squares across</source>
+        <translation>Felder quer</translation>
+    </message>
+    <message>
+        <source>Inner corners across</source>
+        <translation>Innere Ecken quer</translation>
+    </message>
+    <message>
+        <source>Squares down</source>
+        <translation>Felder hoch</translation>
+    </message>
+    <message>
+        <source>Inner corners down</source>
+        <translation>Innere Ecken hoch</translation>
+    </message>
+    <message>
+        <source>Side of a square, mm</source>
+        <translation>Seite eines Feldes, mm</translation>
+    </message>
+    <message>
+        <source>Side of a marker, mm</source>
+        <translation>Seite eines Markers, mm</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>Beginnen</translation>
+    </message>
+    <message>
+        <source>Load a calibration…</source>
+        <translation>Kalibrierung laden…</translation>
+    </message>
+</context>
+<context>
+    <name>CalibrationResult</name>
+    <message>
+        <source>Accept and save…</source>
+        <translation>Annehmen und speichern…</translation>
+    </message>
+    <message>
+        <source>Accept, for now alone</source>
+        <translation>Annehmen, nur für jetzt</translation>
+    </message>
+    <message>
+        <source>The worst camera of each view</source>
+        <translation>Die schlechteste Kamera jeder Ansicht</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>CallBand</name>
     <message>
         <source>The connection was interrupted, so you neither hear nor see the others. Plenum reconnects by itself.</source>
@@ -735,6 +856,14 @@
         <source>Record</source>
         <translation>Aufnehmen</translation>
     </message>
+    <message>
+        <source>Back to the cameras</source>
+        <translation>Zurück zu den Kameras</translation>
+    </message>
+    <message>
+        <source>Cameras…</source>
+        <translation>Kameras…</translation>
+    </message>
 </context>
 <context>
     <name>CallScreen</name>
@@ -824,6 +953,450 @@
     <message>
         <source>Stop recording</source>
         <translation>Aufnahme beenden</translation>
+    </message>
+</context>
+<context>
+    <name>CameraGrid</name>
+    <message>
+        <source>The link of the cluster is lost. It comes back by itself; the cameras wait meanwhile.</source>
+        <translation>Die Verbindung des Clusters ist unterbrochen. Sie kommt von selbst wieder; die Kameras warten so lange.</translation>
+    </message>
+    <message>
+        <source>What you see is a recording.</source>
+        <translation>Was Sie sehen, ist eine Aufzeichnung.</translation>
+    </message>
+    <message>
+        <source>The bar of a camera sets how much of the rate it gets beside the others.</source>
+        <translation>Der Regler einer Kamera bestimmt, wie viel der Rate sie neben den anderen bekommt.</translation>
+    </message>
+</context>
+<context>
+    <name>CameraTile</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>a camera and its state</comment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Depth of %1</source>
+        <translation>Tiefe von %1</translation>
+    </message>
+    <message>
+        <source>Picture of %1</source>
+        <translation>Bild von %1</translation>
+    </message>
+    <message>
+        <source>%1, share of the rate</source>
+        <translation>%1, Anteil an der Rate</translation>
+    </message>
+</context>
+<context>
+    <name>CaptureFigures</name>
+    <message>
+        <source>Asynchrony of each ensemble</source>
+        <translation>Asynchronität je Ensemble</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>From the first to the last complete frame of an ensemble. A red line is an ensemble that lacks a camera.</source>
+        <translation>Vom ersten bis zum letzten vollständigen Bild eines Ensembles. Ein roter Strich ist ein Ensemble, dem eine Kamera fehlt.</translation>
+    </message>
+    <message>
+        <source>Path of the cameras</source>
+        <translation>Weg der Kameras</translation>
+    </message>
+    <message>
+        <source>%1 Mbit/s</source>
+        <translation>%1 Mbit/s</translation>
+    </message>
+    <message>
+        <source>What the path carries, and below it in grey what the cameras use. A flowshare of 1 is as much as other programs get.</source>
+        <translation>Was der Weg trägt, und darunter in Grau, was die Kameras nutzen. Ein Anteil von 1 ist so viel, wie andere Programme bekommen.</translation>
+    </message>
+    <message>
+        <source>Ensembles</source>
+        <translation>Ensembles</translation>
+    </message>
+</context>
+<context>
+    <name>CaptureFiles</name>
+    <message>
+        <source>Record ensembles</source>
+        <translation>Ensembles aufzeichnen</translation>
+    </message>
+    <message>
+        <source>Recordings of cameras (%1)</source>
+        <translation>Aufzeichnungen von Kameras (%1)</translation>
+    </message>
+    <message>
+        <source>Open a recording of cameras</source>
+        <translation>Aufzeichnung von Kameras öffnen</translation>
+    </message>
+    <message>
+        <source>All files (%1)</source>
+        <translation>Alle Dateien (%1)</translation>
+    </message>
+    <message>
+        <source>Save points</source>
+        <translation>Punkte speichern</translation>
+    </message>
+    <message>
+        <source>Points (%1)</source>
+        <translation>Punkte (%1)</translation>
+    </message>
+    <message>
+        <source>Load a calibration</source>
+        <translation>Kalibrierung laden</translation>
+    </message>
+    <message>
+        <source>Calibrations (%1)</source>
+        <translation>Kalibrierungen (%1)</translation>
+    </message>
+    <message>
+        <source>Save the calibration</source>
+        <translation>Kalibrierung speichern</translation>
+    </message>
+</context>
+<context>
+    <name>CaptureNote</name>
+    <message>
+        <source>Your cameras join the call as a member of their own…</source>
+        <translation>Ihre Kameras treten dem Gespräch als eigener Teilnehmer bei…</translation>
+    </message>
+    <message>
+        <source>A moderator has to let your cameras in. They wait as a member of their own.</source>
+        <translation>Eine Moderatorin oder ein Moderator muss Ihre Kameras einlassen. Sie warten als eigener Teilnehmer.</translation>
+    </message>
+    <message>
+        <source>The link of the cluster is lost. It comes back by itself.</source>
+        <translation>Die Verbindung des Clusters ist unterbrochen. Sie kommt von selbst wieder.</translation>
+    </message>
+    <message>
+        <source>The recording is being read…</source>
+        <translation>Die Aufzeichnung wird gelesen…</translation>
+    </message>
+    <message>
+        <source>No camera yet</source>
+        <translation>Noch keine Kamera</translation>
+    </message>
+    <message>
+        <source>The recording is over.</source>
+        <translation>Die Aufzeichnung ist zu Ende.</translation>
+    </message>
+    <message>
+        <source>No cameras are received now.</source>
+        <translation>Es werden keine Kameras mehr empfangen.</translation>
+    </message>
+    <message>
+        <source>Run this on the computer of each camera, with a name of its own in place of “left”. Plenum must be installed there.</source>
+        <translation>Starten Sie dies auf dem Rechner jeder Kamera, mit je einem eigenen Namen anstelle von „left“. Plenum muss dort installiert sein.</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Copy with the link</source>
+        <translation>Mit dem Link kopieren</translation>
+    </message>
+    <message>
+        <source>Play again</source>
+        <translation>Noch einmal abspielen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>CaptureScreen</name>
+    <message>
+        <source>Cameras</source>
+        <translation>Kameras</translation>
+    </message>
+    <message>
+        <source>Show the cameras</source>
+        <translation>Die Kameras zeigen</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>Kalibrierung</translation>
+    </message>
+    <message>
+        <source>Scene</source>
+        <translation>Szene</translation>
+    </message>
+    <message>
+        <source>Show the scene or its calibration</source>
+        <translation>Die Szene oder ihre Kalibrierung zeigen</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>Show how the cluster goes</source>
+        <translation>Zeigen, wie es um den Cluster steht</translation>
+    </message>
+</context>
+<context>
+    <name>CaptureSheet</name>
+    <message>
+        <source>Cameras</source>
+        <translation>Kameras</translation>
+    </message>
+    <message>
+        <source>Receive a cluster of cameras that capture together: see whether they are in step, record them, and see the scene in 3-D. The call goes on.</source>
+        <translation>Empfangen Sie einen Cluster von Kameras, die gemeinsam aufnehmen: Sie sehen, ob sie im Takt sind, zeichnen sie auf und sehen die Szene in 3-D. Das Gespräch geht weiter.</translation>
+    </message>
+    <message>
+        <source>Name of the cluster</source>
+        <translation>Name des Clusters</translation>
+    </message>
+    <message>
+        <source>Receive cameras</source>
+        <translation>Kameras empfangen</translation>
+    </message>
+    <message>
+        <source>Open a recording…</source>
+        <translation>Aufzeichnung öffnen…</translation>
+    </message>
+</context>
+<context>
+    <name>CaptureStrip</name>
+    <message>
+        <source>Back to the call</source>
+        <translation>Zurück zum Gespräch</translation>
+    </message>
+    <message>
+        <source>Back to the start</source>
+        <translation>Zurück zum Anfang</translation>
+    </message>
+    <message>
+        <source>Somebody wants to come in</source>
+        <translation>Jemand möchte eintreten</translation>
+    </message>
+    <message>
+        <source>Recording · %1</source>
+        <translation>Aufzeichnung · %1</translation>
+    </message>
+    <message>
+        <source>Capture · %1</source>
+        <translation>Capture · %1</translation>
+    </message>
+    <message>
+        <source>Link lost</source>
+        <translation>Verbindung verloren</translation>
+    </message>
+    <message>
+        <source>By how much the moments may differ at which cameras capture</source>
+        <translation>Um wie viel die Augenblicke abweichen können, in denen Kameras aufnehmen</translation>
+    </message>
+    <message>
+        <source>Recording: %1</source>
+        <translation>Aufzeichnung: %1</translation>
+    </message>
+    <message>
+        <source>Switch your microphone off (Ctrl+D)</source>
+        <translation>Mikrofon ausschalten (Strg+D)</translation>
+    </message>
+    <message>
+        <source>Switch your microphone on (Ctrl+D)</source>
+        <translation>Mikrofon einschalten (Strg+D)</translation>
+    </message>
+    <message>
+        <source>Depth is there once the cameras are calibrated.</source>
+        <translation>Tiefe gibt es, sobald die Kameras kalibriert sind.</translation>
+    </message>
+    <message>
+        <source>Show pictures</source>
+        <translation>Bilder zeigen</translation>
+    </message>
+    <message>
+        <source>Show depth: what is nearer is brighter</source>
+        <translation>Tiefe zeigen: Näheres ist heller</translation>
+    </message>
+    <message>
+        <source>Back to the scene</source>
+        <translation>Zurück zur Szene</translation>
+    </message>
+    <message>
+        <source>Calibrate</source>
+        <translation>Kalibrieren</translation>
+    </message>
+    <message>
+        <source>Trigger</source>
+        <translation>Auslöser</translation>
+    </message>
+    <message>
+        <source>Trigger: %1</source>
+        <translation>Auslöser: %1</translation>
+    </message>
+    <message>
+        <source>Stop recording</source>
+        <translation>Aufnahme beenden</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Aufnehmen</translation>
+    </message>
+    <message>
+        <source>Disarm</source>
+        <translation>Entschärfen</translation>
+    </message>
+    <message>
+        <source>Arm</source>
+        <translation>Scharf stellen</translation>
+    </message>
+    <message>
+        <source>The cameras capture. Disarmed, they wait.</source>
+        <translation>Die Kameras nehmen auf. Entschärft warten sie.</translation>
+    </message>
+    <message>
+        <source>The cameras wait. Armed, they capture.</source>
+        <translation>Die Kameras warten. Scharf gestellt nehmen sie auf.</translation>
+    </message>
+    <message>
+        <source>More: scene, files, stop</source>
+        <translation>Mehr: Szene, Dateien, beenden</translation>
+    </message>
+    <message>
+        <source>Stop sharing the scene</source>
+        <translation>Szene nicht mehr teilen</translation>
+    </message>
+    <message>
+        <source>Share the scene with everyone</source>
+        <translation>Szene mit allen teilen</translation>
+    </message>
+    <message>
+        <source>Save points as PLY…</source>
+        <translation>Punkte als PLY speichern…</translation>
+    </message>
+    <message>
+        <source>Load a calibration…</source>
+        <translation>Kalibrierung laden…</translation>
+    </message>
+    <message>
+        <source>Open a recording…</source>
+        <translation>Aufzeichnung öffnen…</translation>
+    </message>
+    <message>
+        <source>Close the recording</source>
+        <translation>Aufzeichnung schließen</translation>
+    </message>
+    <message>
+        <source>Stop receiving cameras</source>
+        <translation>Kameras nicht mehr empfangen</translation>
+    </message>
+</context>
+<context>
+    <name>CaptureWords</name>
+    <message>
+        <source>no frame yet</source>
+        <translation>noch kein Bild</translation>
+    </message>
+    <message>
+        <source>in step</source>
+        <translation>im Takt</translation>
+    </message>
+    <message>
+        <source>late by %1</source>
+        <translation>%1 zu spät</translation>
+    </message>
+    <message>
+        <source>silent</source>
+        <translation>meldet sich nicht</translation>
+    </message>
+    <message>
+        <source>wrong clock</source>
+        <translation>falsche Uhr</translation>
+    </message>
+    <message>
+        <source>unreadable</source>
+        <translation>unlesbar</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>bewegt</translation>
+    </message>
+    <message>
+        <source>moved?</source>
+        <translation>bewegt?</translation>
+    </message>
+    <message>
+        <source>wrong size</source>
+        <translation>falsche Größe</translation>
+    </message>
+    <message>
+        <source>%1 has sent no frame yet. If none comes within seconds, start its program again.</source>
+        <translation>%1 hat noch kein Bild gesendet. Kommt binnen Sekunden keines, starten Sie das Programm dort neu.</translation>
+    </message>
+    <message>
+        <source>%1 is late by %2 because its link or its computer is too slow. Make its pictures smaller, or give it a larger share.</source>
+        <translation>%1 ist um %2 zu spät, weil die Leitung oder der Rechner zu langsam ist. Verkleinern Sie die Bilder, oder geben Sie dieser Kamera einen größeren Anteil.</translation>
+    </message>
+    <message>
+        <source>%1 is silent: its program stopped, its camera is unplugged, or its link is lost. Look at its computer.</source>
+        <translation>%1 meldet sich nicht: Das Programm läuft nicht mehr, die Kamera ist ausgesteckt oder die Leitung unterbrochen. Sehen Sie nach dem Rechner.</translation>
+    </message>
+    <message>
+        <source>The clock of %1 is wrong, so its frames are left out. Start its program again.</source>
+        <translation>Die Uhr von %1 geht falsch, deshalb werden ihre Bilder ausgelassen. Starten Sie das Programm dort neu.</translation>
+    </message>
+    <message>
+        <source>What %1 sends cannot be read as pictures. Start its program again, in the version that you use here.</source>
+        <translation>Was %1 sendet, lässt sich nicht als Bild lesen. Starten Sie das Programm dort neu, in derselben Version wie hier.</translation>
+    </message>
+    <message>
+        <source>%1 moved since the calibration, so its depth is wrong. Put it back, or calibrate again.</source>
+        <translation>%1 wurde seit der Kalibrierung bewegt, deshalb stimmt die Tiefe nicht. Stellen Sie die Kamera zurück oder kalibrieren Sie neu.</translation>
+    </message>
+    <message>
+        <source>%1 or its neighbour moved since the calibration, so their depth is wrong. Put them back, or calibrate again.</source>
+        <translation>%1 oder die Kamera daneben wurde seit der Kalibrierung bewegt, deshalb stimmt die Tiefe nicht. Stellen Sie sie zurück oder kalibrieren Sie neu.</translation>
+    </message>
+    <message>
+        <source>The pictures of %1 have another size than in the calibration, so they give no depth. Set the former size, or calibrate again.</source>
+        <translation>Die Bilder von %1 haben eine andere Größe als bei der Kalibrierung und geben keine Tiefe. Stellen Sie die frühere Größe ein oder kalibrieren Sie neu.</translation>
+    </message>
+    <message>
+        <source>Another member already receives a cluster of this name. Ask them to stop, or choose another name.</source>
+        <translation>Jemand anderes empfängt schon einen Cluster dieses Namens. Bitten Sie darum aufzuhören, oder wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>A moderator did not let the cluster in, or removed it. Ask a moderator, then open it again.</source>
+        <translation>Die Moderation hat den Cluster nicht eingelassen oder entfernt. Fragen Sie dort nach und öffnen Sie ihn dann neu.</translation>
+    </message>
+    <message>
+        <source>The cameras cannot be received. Try again, or start Plenum again.</source>
+        <translation>Die Kameras lassen sich nicht empfangen. Versuchen Sie es noch einmal, oder starten Sie Plenum neu.</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 Mbit/s</source>
+        <translation>%1 Mbit/s</translation>
+    </message>
+    <message>
+        <source>%1 kbit/s</source>
+        <translation>%1 kbit/s</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/s</translation>
     </message>
 </context>
 <context>
@@ -4321,6 +4894,84 @@
     </message>
 </context>
 <context>
+    <name>ScenePane</name>
+    <message>
+        <source>%1. Arrow keys turn it, with Shift they move it, plus and minus zoom, Home looks from the front.</source>
+        <translation>%1. Pfeiltasten drehen sie, mit Umschalt verschieben sie sie, Plus und Minus zoomen, Pos1 blickt von vorn.</translation>
+    </message>
+    <message>
+        <source>Stop sharing: everyone in the call can see the scene</source>
+        <translation>Nicht mehr teilen: Alle im Gespräch können die Szene sehen</translation>
+    </message>
+    <message>
+        <source>Share the scene: everyone in the call can look at it from any side</source>
+        <translation>Szene teilen: Alle im Gespräch können sie von jeder Seite betrachten</translation>
+    </message>
+    <message>
+        <source>Save points as PLY…</source>
+        <translation>Punkte als PLY speichern…</translation>
+    </message>
+    <message>
+        <source>Look from the front (Home)</source>
+        <translation>Von vorn betrachten (Pos1)</translation>
+    </message>
+    <message>
+        <source>Drag to turn, with Shift to move, wheel to zoom</source>
+        <translation>Ziehen dreht, mit Umschalt verschiebt es, das Rad zoomt</translation>
+    </message>
+    <message>
+        <source>The scene comes with the next frames of two calibrated cameras.</source>
+        <translation>Die Szene kommt mit den nächsten Bildern zweier kalibrierter Kameras.</translation>
+    </message>
+    <message>
+        <source>The scene in 3-D needs to know where the cameras stand. Calibrate them once, or load a calibration.</source>
+        <translation>Für die Szene in 3-D muss bekannt sein, wo die Kameras stehen. Kalibrieren Sie sie einmal, oder laden Sie eine Kalibrierung.</translation>
+    </message>
+    <message>
+        <source>Calibrate</source>
+        <translation>Kalibrieren</translation>
+    </message>
+    <message>
+        <source>Load a calibration…</source>
+        <translation>Kalibrierung laden…</translation>
+    </message>
+</context>
+<context>
+    <name>SceneStage</name>
+    <message>
+        <source>Next scene</source>
+        <translation>Nächste Szene</translation>
+    </message>
+    <message>
+        <source>Smaller (−)</source>
+        <translation>Kleiner (−)</translation>
+    </message>
+    <message>
+        <source>Larger (+)</source>
+        <translation>Größer (+)</translation>
+    </message>
+    <message>
+        <source>Look from the front (Home)</source>
+        <translation>Von vorn betrachten (Pos1)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>%1 Arrow keys turn it, with Shift they move it, plus and minus zoom, Home looks from the front.</source>
+        <translation>%1 Pfeiltasten drehen sie, mit Umschalt verschieben sie sie, Plus und Minus zoomen, Pos1 blickt von vorn.</translation>
+    </message>
+    <message>
+        <source>The scene comes in a moment.</source>
+        <translation>Die Szene kommt gleich.</translation>
+    </message>
+    <message>
+        <source>Drag to turn, with Shift to move, wheel to zoom</source>
+        <translation>Ziehen dreht, mit Umschalt verschiebt es, das Rad zoomt</translation>
+    </message>
+</context>
+<context>
     <name>ScreenStage</name>
     <message>
         <source>Next screen</source>
@@ -4809,6 +5460,13 @@
     </message>
 </context>
 <context>
+    <name>SeriesChart</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>SettingsSheet</name>
     <message>
         <source>Level of your microphone</source>
@@ -5128,6 +5786,10 @@
         <source>Demo – simulated people, no network</source>
         <translation>Demo – simulierte Personen, kein Netz</translation>
     </message>
+    <message>
+        <source>Recording of cameras…</source>
+        <translation>Aufzeichnung von Kameras…</translation>
+    </message>
 </context>
 <context>
     <name>Target</name>
@@ -5277,6 +5939,21 @@
     <message>
         <source>Not heard here</source>
         <translation>Hier nicht zu hören</translation>
+    </message>
+</context>
+<context>
+    <name>TriggerMenu</name>
+    <message>
+        <source>At most</source>
+        <translation>Höchstens</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>%1 a second</source>
+        <translation>%1 je Sekunde</translation>
     </message>
 </context>
 <context>
@@ -5589,6 +6266,223 @@
     <message>
         <source>The others could not be told, so nothing is recorded. Try again in a moment.</source>
         <translation>Die anderen konnten nicht benachrichtigt werden; es wird nichts aufgenommen. Versuchen Sie es gleich noch einmal.</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::Capture</name>
+    <message>
+        <source>Saved as %1.</source>
+        <translation>Gespeichert als %1.</translation>
+    </message>
+    <message>
+        <source>Give the cluster a name. Its cameras use the same one.</source>
+        <translation>Geben Sie dem Cluster einen Namen. Seine Kameras verwenden denselben.</translation>
+    </message>
+    <message>
+        <source>This name is too long: use 16 letters or fewer.</source>
+        <translation>Dieser Name ist zu lang: Nehmen Sie höchstens 16 Buchstaben.</translation>
+    </message>
+    <message>
+        <source>%1 – cameras</source>
+        <comment>the member as whom somebody receives cameras</comment>
+        <translation>%1 – Kameras</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::CaptureCalibration</name>
+    <message>
+        <source>No view yet. Take %1 or more.</source>
+        <translation>Noch keine Ansicht. Nehmen Sie %1 oder mehr auf.</translation>
+    </message>
+    <message>
+        <source>1 view. Take %1 or more.</source>
+        <translation>1 Ansicht. Nehmen Sie %1 oder mehr auf.</translation>
+    </message>
+    <message>
+        <source>%1 views. Take %2 or more.</source>
+        <translation>%1 Ansichten. Nehmen Sie %2 oder mehr auf.</translation>
+    </message>
+    <message>
+        <source>%1 views. That is enough.</source>
+        <translation>%1 Ansichten. Das genügt.</translation>
+    </message>
+    <message>
+        <source>All cameras saw the target in the newest view.</source>
+        <translation>Alle Kameras sahen die Vorlage in der neuesten Ansicht.</translation>
+    </message>
+    <message>
+        <source>Not seen by: %1.</source>
+        <translation>Nicht gesehen von: %1.</translation>
+    </message>
+    <message>
+        <source>Error %1 px. This is good.</source>
+        <translation>Fehler %1 px. Das ist gut.</translation>
+    </message>
+    <message>
+        <source>Error %1 px. This will do; more views with tilts near the edges make it better.</source>
+        <translation>Fehler %1 px. Das reicht; mehr Ansichten mit Neigungen nahe den Rändern machen es besser.</translation>
+    </message>
+    <message>
+        <source>Error %1 px. This is too much for depth: hold the target flat and still, and take other views.</source>
+        <translation>Fehler %1 px. Das ist für Tiefe zu viel: Halten Sie die Vorlage flach und ruhig, und nehmen Sie andere Ansichten auf.</translation>
+    </message>
+    <message>
+        <source>%1 px, %2</source>
+        <comment>an error and the camera that has it</comment>
+        <translation>%1 px, %2</translation>
+    </message>
+    <message>
+        <source>left out: %1</source>
+        <translation>ausgelassen: %1</translation>
+    </message>
+    <message>
+        <source>View %1</source>
+        <translation>Ansicht %1</translation>
+    </message>
+    <message>
+        <source>calculated here, not saved</source>
+        <translation>hier berechnet, nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>A side has %1 to %2 corners or squares.</source>
+        <translation>Eine Seite hat %1 bis %2 Ecken oder Felder.</translation>
+    </message>
+    <message>
+        <source>Measure the side of a square on the target, and type it in millimetres.</source>
+        <translation>Messen Sie die Seite eines Feldes auf der Vorlage, und geben Sie sie in Millimetern ein.</translation>
+    </message>
+    <message>
+        <source>One side must have an odd number of inner corners, the other an even one. Else nobody can tell which way up the target is.</source>
+        <translation>Eine Seite muss eine ungerade Zahl innerer Ecken haben, die andere eine gerade. Sonst ist nicht zu erkennen, wo an der Vorlage oben ist.</translation>
+    </message>
+    <message>
+        <source>Measure the side of a marker, which is shorter than a square&apos;s, and type it in millimetres.</source>
+        <translation>Messen Sie die Seite eines Markers, die kürzer als die eines Feldes ist, und geben Sie sie in Millimetern ein.</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::CaptureCameras</name>
+    <message>
+        <source>No camera yet</source>
+        <translation>Noch keine Kamera</translation>
+    </message>
+    <message>
+        <source>1 camera in step</source>
+        <translation>1 Kamera im Takt</translation>
+    </message>
+    <message>
+        <source>%1 cameras in step</source>
+        <translation>%1 Kameras im Takt</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a camera and its state</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cameras in step</source>
+        <translation>%1 von %2 Kameras im Takt</translation>
+    </message>
+    <message>
+        <source>ensemble %1 · %2</source>
+        <translation>Ensemble %1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::CaptureCharts</name>
+    <message>
+        <source>median %1 · p95 %2</source>
+        <translation>Median %1 · p95 %2</translation>
+    </message>
+    <message>
+        <source>available %1</source>
+        <translation>verfügbar %1</translation>
+    </message>
+    <message>
+        <source>%1 · flowshare %2</source>
+        <translation>%1 · Anteil %2</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation>Vollständig</translation>
+    </message>
+    <message>
+        <source>Round trip</source>
+        <translation>Umlaufzeit</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>In Gebrauch</translation>
+    </message>
+    <message>
+        <source>Clock error ±%1</source>
+        <translation>Uhrfehler ±%1</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::CaptureControl</name>
+    <message>
+        <source>periodic</source>
+        <translation>periodisch</translation>
+    </message>
+    <message>
+        <source>together</source>
+        <translation>gemeinsam</translation>
+    </message>
+    <message>
+        <source>blocking</source>
+        <translation>blockierend</translation>
+    </message>
+    <message>
+        <source>Blocking</source>
+        <translation>Blockierend</translation>
+    </message>
+    <message>
+        <source>As fast as the slowest camera, and not faster than the rate. No ensemble lacks a camera.</source>
+        <translation>So schnell wie die langsamste Kamera und nicht schneller als die Rate. Keinem Ensemble fehlt eine Kamera.</translation>
+    </message>
+    <message>
+        <source>Periodic</source>
+        <translation>Periodisch</translation>
+    </message>
+    <message>
+        <source>At the rate. A camera that is busy misses an ensemble.</source>
+        <translation>Mit der Rate. Eine beschäftigte Kamera lässt ein Ensemble aus.</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>Gemeinsam</translation>
+    </message>
+    <message>
+        <source>At the rate. What one camera would miss, all of them miss.</source>
+        <translation>Mit der Rate. Was eine Kamera auslassen müsste, lassen alle aus.</translation>
+    </message>
+    <message>
+        <source>%1 ensembles · %2</source>
+        <translation>%1 Ensembles · %2</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::CaptureScene</name>
+    <message>
+        <source>Scene</source>
+        <translation>Szene</translation>
+    </message>
+    <message>
+        <source>Scene · %1 points · %2 fps</source>
+        <translation>Szene · %1 Punkte · %2 fps</translation>
     </message>
 </context>
 <context>
@@ -6674,6 +7568,21 @@
     <message>
         <source>Conference</source>
         <translation>Konferenz</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::SharedScenes</name>
+    <message>
+        <source>%1 shares a scene in 3-D.</source>
+        <translation>%1 teilt eine Szene in 3-D.</translation>
+    </message>
+    <message>
+        <source>A scene is no longer shared.</source>
+        <translation>Eine Szene wird nicht mehr geteilt.</translation>
+    </message>
+    <message>
+        <source>Somebody shares a scene in 3-D.</source>
+        <translation>Jemand teilt eine Szene in 3-D.</translation>
     </message>
 </context>
 <context>

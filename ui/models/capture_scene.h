@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/models/scene_cloud.h"
+#include "ui/port/capture_port.h"
+
+#include <QUrl>
+
+namespace plenum::ui {
+
+/// The scene that the cameras of a cluster see: its points, whether it is shared, and files of it.
+class CaptureScene : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("belongs to Capture")
+    Q_PROPERTY(plenum::ui::SceneCloud* cloud READ cloud CONSTANT)
+    /// "Scene · 214 000 points · 15 fps"
+    Q_PROPERTY(QString words READ words NOTIFY changed)
+    /// Everybody in the conference can see it.
+    Q_PROPERTY(bool shared READ shared WRITE share NOTIFY changed)
+
+  public:
+    /// `port` outlives this.
+    explicit CaptureScene(CapturePort& port);
+
+    [[nodiscard]] SceneCloud* cloud() { return &cloud_; }
+    [[nodiscard]] QString words() const;
+    [[nodiscard]] bool shared() const { return port_.sharing_scene(); }
+    void share(bool on) { port_.share_scene(on); }
+    /// The newest points.
+    Q_INVOKABLE void save(const QUrl& file);
+    void clear() { cloud_.set(nullptr); }
+    void retranslate() { emit changed(); }
+
+  signals:
+    void changed();
+
+  private:
+    CapturePort& port_;
+    SceneCloud cloud_;
+};
+
+} // namespace plenum::ui

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/models/capture_words.h"
+
+#include <QLocale>
+
+#include <cmath>
+
+namespace plenum::ui {
+namespace {
+
+/// Below ten, tenths count.
+QString short_number(double value) { return QLocale{}.toString(value, 'f', std::abs(value) < 10 ? 1 : 0); }
+
+} // namespace
+
+QString CaptureWords::step(const CaptureCamera& camera) {
+    switch (camera.step) {
+    case CameraStep::waiting: return tr("no frame yet");
+    case CameraStep::in_step: return tr("in step");
+    case CameraStep::late: return tr("late by %1").arg(milliseconds(std::round(camera.late_ms)));
+    case CameraStep::silent: return tr("silent");
+    case CameraStep::other_instant: return tr("wrong clock");
+    case CameraStep::malformed: return tr("unreadable");
+    case CameraStep::moved: return tr("moved");
+    case CameraStep::moved_or_partner: return tr("moved?");
+    case CameraStep::wrong_size: return tr("wrong size");
+    }
+    return {};
+}
+
+QString CaptureWords::advice(const CaptureCamera& camera) {
+    const auto& name = camera.name;
+    switch (camera.step) {
+    case CameraStep::waiting:
+        return tr("%1 has sent no frame yet. If none comes within seconds, start its program again.").arg(name);
+    case CameraStep::in_step: return {};
+    case CameraStep::late:
+        return tr("%1 is late by %2 because its link or its computer is too slow. Make its pictures smaller, or give "
+                  "it a larger share.")
+            .arg(name, milliseconds(std::round(camera.late_ms)));
+    case CameraStep::silent:
+        return tr("%1 is silent: its program stopped, its camera is unplugged, or its link is lost. Look at its "
+                  "computer.")
+            .arg(name);
+    case CameraStep::other_instant:
+        return tr("The clock of %1 is wrong, so its frames are left out. Start its program again.").arg(name);
+    case CameraStep::malformed:
+        return tr("What %1 sends cannot be read as pictures. Start its program again, in the version that you use "
+                  "here.")
+            .arg(name);
+    case CameraStep::moved:
+        return tr("%1 moved since the calibration, so its depth is wrong. Put it back, or calibrate again.").arg(name);
+    case CameraStep::moved_or_partner:
+        return tr("%1 or its neighbour moved since the calibration, so their depth is wrong. Put them back, or "
+                  "calibrate again.")
+            .arg(name);
+    case CameraStep::wrong_size:
+        return tr("The pictures of %1 have another size than in the calibration, so they give no depth. Set the former "
+                  "size, or calibrate again.")
+            .arg(name);
+    }
+    return {};
+}
+
+QString CaptureWords::grade(CameraStep step) {
+    switch (step) {
+    case CameraStep::waiting: return QStringLiteral("idle");
+    case CameraStep::in_step: return QStringLiteral("good");
+    case CameraStep::late:
+    case CameraStep::moved:
+    case CameraStep::moved_or_partner:
+    case CameraStep::wrong_size: return QStringLiteral("fair");
+    case CameraStep::silent:
+    case CameraStep::other_instant:
+    case CameraStep::malformed: break;
+    }
+    return QStringLiteral("bad");
+}
+
+QString CaptureWords::icon(CameraStep step) {
+    switch (step) {
+    case CameraStep::waiting: return QStringLiteral("sending");
+    case CameraStep::in_step: return QStringLiteral("check");
+    case CameraStep::late: return QStringLiteral("running-out");
+    case CameraStep::silent: return QStringLiteral("lost");
+    case CameraStep::moved:
+    case CameraStep::moved_or_partner: return QStringLiteral("move");
+    case CameraStep::other_instant:
+    case CameraStep::malformed:
+    case CameraStep::wrong_size: break;
+    }
+    return QStringLiteral("alert");
+}
+
+QString CaptureWords::end(CaptureEnd why, const QString& detail) {
+    switch (why) {
+    case CaptureEnd::stopped: return {};
+    case CaptureEnd::name_taken:
+        return tr("Another member already receives a cluster of this name. Ask them to stop, or choose another name.");
+    case CaptureEnd::refused:
+        return tr("A moderator did not let the cluster in, or removed it. Ask a moderator, then open it again.");
+    case CaptureEnd::failed: break;
+    }
+    return detail.isEmpty() ? tr("The cameras cannot be received. Try again, or start Plenum again.") : detail;
+}
+
+QString CaptureWords::milliseconds(double ms) {
+    // What was rounded to whole ones says no tenths.
+    const bool whole = ms == std::round(ms);
+    return tr("%1 ms").arg(whole ? QLocale{}.toString(ms, 'f', 0) : short_number(ms));
+}
+
+QString CaptureWords::bit_rate(double bps) {
+    constexpr double mega = 1e6;
+    constexpr double kilo = 1e3;
+    return bps >= mega ? tr("%1 Mbit/s").arg(short_number(bps / mega))
+                       : tr("%1 kbit/s").arg(QLocale{}.toString(bps / kilo, 'f', 0));
+}
+
+QString CaptureWords::frequency(double hz) { return tr("%1/s").arg(QLocale{}.toString(hz, 'f', 1)); }
+
+QString CaptureWords::bytes(qint64 bytes) {
+    return QLocale{}.formattedDataSize(bytes, bytes < 1'000'000 ? 0 : 1, QLocale::DataSizeSIFormat);
+}
+
+} // namespace plenum::ui
