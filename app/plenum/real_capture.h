@@ -1,53 +1,82 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/capture/studio.h"
+#include "app/plenum/background.h"
+#include "app/plenum/current_call.h"
+#include "app/plenum/real_calibration.h"
 #include "ui/port/capture_port.h"
+#include "ui/port/frame_mailbox.h"
+
+#include <QTimer>
+
+#include <memory>
+#include <mutex>
+#include <vector>
 
 namespace plenum::app {
 
-/// No calibration: there are no cameras to calibrate.
-class RealCalibration : public ui::CalibrationPort {
-    Q_OBJECT
-
-  public:
-    void start(const ui::CalibrationPlan& plan) override;
-    void take_view() override {}
-    void calculate() override {}
-    void accept(const QString&) override {}
-    void cancel() override {}
-    void load(const QString& file) override;
-    [[nodiscard]] ui::CalibrationState state() const override { return {}; }
-    [[nodiscard]] QString name() const override { return {}; }
-};
-
-/// Clusters of cameras cannot be received here: who tries is told so.
+/// A cluster of cameras that this program receives beside the call, as a participant of its own.
 class RealCapture : public ui::CapturePort {
     Q_OBJECT
 
   public:
+    /// Both outlive this.
+    RealCapture(std::optional<CurrentCall>& call, Background& background);
+    ~RealCapture() override;
+
+    // CapturePort
     void open(const QString& name, const QString& cluster) override;
-    void close() override {}
+    void close() override;
     void replay(const QString& file) override;
-    [[nodiscard]] ui::CapturePhase phase() const override { return ui::CapturePhase::off; }
-    [[nodiscard]] bool replaying() const override { return false; }
-    [[nodiscard]] QList<ui::CaptureCamera> cameras() const override { return {}; }
-    [[nodiscard]] ui::CaptureFigures figures() const override { return {}; }
-    [[nodiscard]] ui::CaptureTrigger trigger() const override { return {}; }
-    void set_trigger(const ui::CaptureTrigger&) override {}
-    void set_weight(int, double) override {}
-    void record(const QString&) override {}
-    void stop_recording() override {}
-    [[nodiscard]] ui::CaptureRecording recording() const override { return {}; }
+    [[nodiscard]] ui::CapturePhase phase() const override;
+    [[nodiscard]] bool replaying() const override { return studio_ != nullptr && status_.replaying; }
+    [[nodiscard]] QList<ui::CaptureCamera> cameras() const override;
+    [[nodiscard]] ui::CaptureFigures figures() const override;
+    [[nodiscard]] ui::CaptureTrigger trigger() const override;
+    void set_trigger(const ui::CaptureTrigger& trigger) override;
+    void set_weight(int camera, double weight) override;
+    void record(const QString& file) override;
+    void stop_recording() override;
+    [[nodiscard]] ui::CaptureRecording recording() const override;
     [[nodiscard]] RealCalibration& calibration() override { return calibration_; }
-    void share_scene(bool) override {}
-    [[nodiscard]] bool sharing_scene() const override { return false; }
-    void watch_depth(bool) override {}
-    void save_points(const QString&) override {}
+    void share_scene(bool on) override;
+    [[nodiscard]] bool sharing_scene() const override { return status_.sharing_scene; }
+    void watch_depth(bool on) override;
+    void save_points(const QString& file) override;
 
   private:
-    void refuse();
+    /// What the studio's threads leave for the UI thread: of pictures and scenes the newest alone.
+    struct Inbox {
+        std::mutex mutex;
+        std::shared_ptr<const media::depth::PointCloud> scene;
+        /// Of the ensembles since the last look, -1 for partial ones.
+        std::vector<double> asynchrony_ms;
+        std::vector<QString> saved;
+        std::vector<QString> failed;
+        std::optional<std::pair<StudioEnd, QString>> ended;
+    };
+    using Opened = std::expected<std::unique_ptr<Studio>, std::string>;
 
+    void start(decltype(Studio::Options::source) source);
+    [[nodiscard]] Studio::Callbacks callbacks() const;
+    void take(Opened opened);
+    void let_go();
+    void poll();
+    void take_inbox();
+    void tell(const Studio::Outcome& outcome);
+
+    std::optional<CurrentCall>& call_;
+    Background& background_;
+    /// While the background opens one; what comes of an older one is let go of.
+    std::shared_ptr<Inbox> inbox_;
+    std::shared_ptr<ui::FrameMailbox> pictures_;
+    std::shared_ptr<ui::FrameMailbox> depths_;
+    std::unique_ptr<Studio> studio_;
+    StudioStatus status_;
     RealCalibration calibration_;
+    QTimer timer_;
+    bool depth_watched_{false};
 };
 
 } // namespace plenum::app

@@ -15,7 +15,7 @@ constexpr std::size_t points_looked_at = 4'000;
 constexpr double astray = 0.04;
 constexpr float least_radius = 0.01F;
 /// A surface is seen from one side, and points are not overlap evenly.
-constexpr float overlap = 1.6F;
+constexpr float overlap = 2.2F;
 
 struct Span {
     float low;

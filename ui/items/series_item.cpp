@@ -48,7 +48,7 @@ void SeriesItem::paint_series(QPainter& painter, const QList<double>& values, co
         const auto value = values.at(at);
         if (value < 0) {
             finish();
-            painter.setPen(QPen{gap_ink_, std::max(1.0, step / 2), Qt::SolidLine, Qt::FlatCap});
+            painter.setPen(QPen{gap_ink_, 1, Qt::SolidLine, Qt::FlatCap});
             painter.drawLine(QPointF{x, 0}, QPointF{x, height()});
             continue;
         }

@@ -107,6 +107,10 @@ QVariant CaptureCameras::data(const QModelIndex& index, int role) const {
                    ? QString{}
                    : tr("ensemble %1 · %2")
                          .arg(QLocale{}.toString(camera.ensemble), CaptureWords::bytes(camera.frame_bytes));
+    case brief_role:
+        return camera.ensemble == 0 ? QString{}
+                                    : QLocale{}.toString(camera.ensemble) + QStringLiteral(" · ") +
+                                          CaptureWords::bytes(camera.frame_bytes);
     case level_role: return std::log10(std::clamp(camera.weight, weight_min, weight_max));
     case share_role: return tr("%1 %").arg(std::lround(camera.share * 100));
     case calibrated_role: return camera.calibrated;
@@ -115,9 +119,16 @@ QVariant CaptureCameras::data(const QModelIndex& index, int role) const {
 }
 
 QHash<int, QByteArray> CaptureCameras::roleNames() const {
-    return {{number_role, "number"},        {name_role, "name"},     {step_role, "step"},
-            {grade_role, "grade"},          {icon_role, "iconName"}, {advice_role, "advice"},
-            {figures_role, "figures"},      {level_role, "level"},   {share_role, "shareWords"},
+    return {{number_role, "number"},
+            {name_role, "name"},
+            {step_role, "step"},
+            {grade_role, "grade"},
+            {icon_role, "iconName"},
+            {advice_role, "advice"},
+            {figures_role, "figures"},
+            {brief_role, "briefFigures"},
+            {level_role, "level"},
+            {share_role, "shareWords"},
             {calibrated_role, "calibrated"}};
 }
 

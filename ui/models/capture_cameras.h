@@ -37,6 +37,8 @@ class CaptureCameras : public QAbstractListModel {
         advice_role,
         /// "ensemble 18 204 · 182 kB"
         figures_role,
+        /// The same without the word.
+        brief_role,
         /// Of what it asks for: −1 for a tenth, 0 for as much as the others, 1 for ten times as much.
         level_role,
         /// Of the rate in use: "17 %".

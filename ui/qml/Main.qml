@@ -12,6 +12,9 @@ ThemedWindow {
     /// Nothing moves by itself.
     property bool still: false
     readonly property bool mirroredLayout: client.appearance.mirrored
+    /// The cameras are looked at in place of the call or the start.
+    readonly property bool workspace: client.capture.shown && (client.session.screen === "call"
+        || client.session.screen === "start")
     /// The window was to be closed, and the person is asked about the call first.
     property bool closingWanted: false
 
@@ -28,6 +31,9 @@ ThemedWindow {
     LayoutMirroring.enabled: mirroredLayout
     LayoutMirroring.childrenInherit: true
     onClosing: close => {
+        // The call asks whether to leave it.
+        if (client.session.screen === "call")
+            client.capture.shown = false;
         const callScreen = screen.item as CallScreen;
         if (callScreen !== null && callScreen.leave()) {
             close.accepted = false;
@@ -63,6 +69,8 @@ ThemedWindow {
         LayoutMirroring.enabled: root.mirroredLayout
         LayoutMirroring.childrenInherit: true
         sourceComponent: {
+            if (root.workspace)
+                return capture;
             switch (root.client.session.screen) {
             case "prejoin":
                 return preJoin;
@@ -125,6 +133,12 @@ ThemedWindow {
         }
     }
     Component {
+        id: capture
+        CaptureScreen {
+            client: root.client
+        }
+    }
+    Component {
         id: ended
         EndedScreen {
             client: root.client
@@ -166,7 +180,7 @@ ThemedWindow {
     Connections {
         target: root.client
         // In the call they have their place over the stage.
-        enabled: root.client.session.screen !== "call"
+        enabled: root.client.session.screen !== "call" || root.workspace
         function onNotice(text: string, kind: string) {
             notices.show(text, kind);
         }
@@ -181,8 +195,9 @@ ThemedWindow {
     Notices {
         id: notices
         objectName: "notices"
-        visible: shown && root.client.session.screen !== "call"
-        y: Theme.gap
+        visible: shown && (root.client.session.screen !== "call" || root.workspace)
+        // Below the top of the workspace, which has buttons.
+        y: root.workspace ? Math.round(116 * Theme.textScale) : Theme.gap
         width: Math.min(parent.width - 2 * Theme.broad, implicitWidth)
         x: (parent.width - width) / 2
         LayoutMirroring.enabled: root.mirroredLayout

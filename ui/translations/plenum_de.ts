@@ -469,10 +469,6 @@
         <translation>Berechnen</translation>
     </message>
     <message>
-        <source>Discard it</source>
-        <translation>Verwerfen</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -545,6 +541,10 @@
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Discard it</source>
+        <translation>Verwerfen</translation>
     </message>
 </context>
 <context>
@@ -993,20 +993,12 @@
 <context>
     <name>CaptureFigures</name>
     <message>
-        <source>Asynchrony of each ensemble</source>
-        <translation>Asynchronität je Ensemble</translation>
-    </message>
-    <message>
         <source>%1 ms</source>
         <translation>%1 ms</translation>
     </message>
     <message>
         <source>From the first to the last complete frame of an ensemble. A red line is an ensemble that lacks a camera.</source>
         <translation>Vom ersten bis zum letzten vollständigen Bild eines Ensembles. Ein roter Strich ist ein Ensemble, dem eine Kamera fehlt.</translation>
-    </message>
-    <message>
-        <source>Path of the cameras</source>
-        <translation>Weg der Kameras</translation>
     </message>
     <message>
         <source>%1 Mbit/s</source>
@@ -1019,6 +1011,14 @@
     <message>
         <source>Ensembles</source>
         <translation>Ensembles</translation>
+    </message>
+    <message>
+        <source>Asynchrony</source>
+        <translation>Asynchronität</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>Weg</translation>
     </message>
 </context>
 <context>

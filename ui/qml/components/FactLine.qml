@@ -17,6 +17,7 @@ RowLayout {
         text: line.name
         color: Theme.inkDim
         wrapMode: Text.Wrap
+        horizontalAlignment: Text.AlignLeft
         Layout.fillWidth: true
         Accessible.ignored: true
     }

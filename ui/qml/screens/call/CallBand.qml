@@ -12,15 +12,16 @@ Item {
     /// A shared screen is on the stage.
     required property bool watching
     readonly property SharedScreens screens: client.people.screens
+    readonly property SharedScenes scenes: client.people.scenes
     /// Who draws on the screen that we share.
     readonly property BoardNews ownNews: client.people.board.screen.ownNews
     /// The most urgent first. Short words go before what stays until it is acted upon; a link to copy
     /// before the word that one is muted.
     readonly property var waiting: notices.kind === "link"
-        ? shown([reconnectingHint, doubtHint, notices, mutedHint, shareOffer, sharingHint, screenHint, knocking,
-                 silenceHint, activityHint, toAllHint, invitation])
-        : shown([reconnectingHint, doubtHint, mutedHint, notices, shareOffer, sharingHint, screenHint, knocking,
-                 silenceHint, activityHint, toAllHint, invitation])
+        ? shown([reconnectingHint, doubtHint, notices, mutedHint, shareOffer, sharingHint, screenHint, sceneHint,
+                 knocking, silenceHint, activityHint, toAllHint, invitation])
+        : shown([reconnectingHint, doubtHint, mutedHint, notices, shareOffer, sharingHint, screenHint, sceneHint,
+                 knocking, silenceHint, activityHint, toAllHint, invitation])
     /// Looked at by a press on the count.
     property Item picked: null
     readonly property Item current: waiting.includes(picked) ? picked : waiting.length > 0 ? waiting[0] : null
@@ -149,7 +150,23 @@ Item {
                 actionKind: "primary"
                 onActed: {
                     band.client.people.board.open = false;
+                    band.scenes.open = false;
                     band.screens.open = true;
+                }
+            }
+            Banner {
+                id: sceneHint
+                objectName: "sceneHint"
+                anchors.fill: parent
+                visible: band.current === this
+                shown: band.scenes.sharer !== 0 && !band.scenes.open
+                iconName: "scene"
+                words: band.scenes.words
+                actionText: qsTr("Show")
+                actionKind: "primary"
+                onActed: {
+                    band.client.people.board.open = false;
+                    band.scenes.open = true;
                 }
             }
             KnockBanner {

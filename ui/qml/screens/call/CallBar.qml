@@ -28,6 +28,7 @@ Rectangle {
     signal fullScreenToggled
     signal microphonePressed
     signal shareWanted
+    signal camerasWanted
 
     implicitHeight: Math.round(76 * Theme.textScale)
     color: Theme.surface
@@ -193,6 +194,12 @@ Rectangle {
             iconName: recording.on ? "stop" : "record"
             enabled: !recording.finishing && (recording.on || bar.client.people.moderation.recordingAllowed)
             onTriggered: recording.on ? recording.stop() : recording.start()
+        }
+        EntryItem {
+            objectName: "camerasItem"
+            text: bar.client.capture.on ? qsTr("Back to the cameras") : qsTr("Cameras…")
+            iconName: "cameras"
+            onTriggered: bar.camerasWanted()
         }
         EntryItem {
             objectName: "activitiesItem"

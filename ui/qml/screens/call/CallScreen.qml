@@ -116,6 +116,12 @@ FocusScope {
         Accessible.role: Accessible.AlertMessage
         Accessible.name: text
     }
+    Announcement {
+        objectName: "sceneNews"
+        text: screen.client.people.scenes.news
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: text
+    }
     SharingNotice {
         client: screen.client
         callActive: screen.Window.active
@@ -200,6 +206,7 @@ FocusScope {
             onFullScreenToggled: screen.fullScreenToggled()
             onMicrophonePressed: screen.pressMicrophone()
             onShareWanted: screen.pressShare()
+            onCamerasWanted: sheets.showCameras()
         }
     }
 }

@@ -35,6 +35,12 @@ Item {
     function showShare() {
         share.open();
     }
+    function showCameras() {
+        if (client.capture.on)
+            client.capture.shown = true;
+        else
+            cameras.open();
+    }
     function showDiagnostics() {
         diagnostics.open();
     }
@@ -59,6 +65,18 @@ Item {
         ShareSheet {
             client: sheets.client
         }
+    }
+    SheetHost {
+        id: cameras
+        objectName: "camerasSheet"
+        CaptureSheet {
+            client: sheets.client
+            onReplayWanted: cameraFiles.replay()
+        }
+    }
+    CaptureFiles {
+        id: cameraFiles
+        client: sheets.client
     }
     SheetHost {
         id: diagnostics

@@ -15,9 +15,12 @@ Item {
     readonly property bool drawing: client.people.board.open && !boardDetached && !active && !replaying
     /// It is in a window of its own.
     property bool boardDetached: false
+    /// A shared scene is looked at, which only the person opens.
+    readonly property bool inScene: client.people.scenes.open && !drawing && !active && !replaying
     /// A shared screen is looked at; what the person opened goes before it.
-    readonly property bool watching: client.people.screens.open && !drawing && !active && !replaying
-    readonly property bool strip: (active || replaying || drawing || watching) && height > 560 * Theme.textScale
+    readonly property bool watching: client.people.screens.open && !drawing && !active && !replaying && !inScene
+    readonly property bool strip: (active || replaying || drawing || watching || inScene)
+        && height > 560 * Theme.textScale
     signal copyLinkWanted
     signal identityWanted(int memberIndex)
     signal videoWanted(int memberIndex)
@@ -107,6 +110,18 @@ Item {
         anchors.margins: Theme.gap
         anchors.topMargin: 0
     }
+    SceneStage {
+        objectName: "sceneStage"
+        client: area.client
+        visible: area.inScene
+        onKeyboardLeft: area.keyboardLeft()
+        anchors.left: parent.left
+        anchors.right: parent.right
+        anchors.top: band.bottom
+        anchors.bottom: area.strip ? strip.top : parent.bottom
+        anchors.margins: Theme.gap
+        anchors.topMargin: 0
+    }
     TileStrip {
         id: strip
         client: area.client
@@ -120,7 +135,7 @@ Item {
     }
     StageTiles {
         client: area.client
-        visible: !area.active && !area.replaying && !area.drawing && !area.watching
+        visible: !area.active && !area.replaying && !area.drawing && !area.watching && !area.inScene
         anchors.left: parent.left
         anchors.right: parent.right
         anchors.top: band.bottom

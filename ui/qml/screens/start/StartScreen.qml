@@ -41,6 +41,20 @@ FocusScope {
         iconName: "settings"
         onClicked: screen.settingsWanted()
     }
+    ActionButton {
+        objectName: "cameraRecording"
+        anchors.verticalCenter: settingsButton.verticalCenter
+        anchors.right: settingsButton.left
+        anchors.rightMargin: Theme.tight
+        text: qsTr("Recording of cameras…")
+        iconName: "cameras"
+        compact: true
+        onClicked: cameraFiles.replay()
+    }
+    CaptureFiles {
+        id: cameraFiles
+        client: screen.client
+    }
     Flickable {
         id: scroll
         objectName: "startScroll"

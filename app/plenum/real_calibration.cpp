@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenum/real_calibration.h"
+
+#include <utility>
+
+namespace plenum::app {
+namespace {
+
+static_assert(std::to_underlying(ui::CalibrationState::Phase::done) ==
+              std::to_underlying(StudioCalibration::Phase::done));
+
+media::depth::CalibrationTarget to_target(const ui::CalibrationPlan& plan) {
+    const auto square_m = plan.square_mm / 1000;
+    if (plan.charuco) return media::depth::CharucoTarget{plan.columns, plan.rows, square_m, plan.marker_mm / 1000};
+    return media::depth::ChessboardTarget{plan.columns, plan.rows, square_m};
+}
+
+ui::CalibrationState to_port(const StudioCalibration& from) {
+    ui::CalibrationState to;
+    to.phase = static_cast<ui::CalibrationState::Phase>(std::to_underlying(from.phase));
+    to.views = static_cast<int>(from.views);
+    for (const auto& camera : from.unseen)
+        to.unseen << QString::fromStdString(camera);
+    to.error_px = from.error_px;
+    for (const auto& error : from.errors)
+        to.errors << ui::CalibrationViewError{QString::fromStdString(error.view), QString::fromStdString(error.camera),
+                                              error.error_px, error.rejected};
+    to.problem = QString::fromStdString(from.problem);
+    return to;
+}
+
+} // namespace
+
+void RealCalibration::start(const ui::CalibrationPlan& plan) {
+    if (studio_ != nullptr) tell(studio_->start_calibration(to_target(plan)));
+}
+
+void RealCalibration::take_view() {
+    if (studio_ != nullptr) studio_->take_view();
+}
+
+void RealCalibration::calculate() {
+    if (studio_ != nullptr) studio_->calculate();
+}
+
+void RealCalibration::accept(const QString& file) {
+    if (studio_ != nullptr) tell(studio_->accept_calibration(file.toStdString()));
+}
+
+void RealCalibration::cancel() {
+    if (studio_ != nullptr) studio_->cancel_calibration();
+}
+
+void RealCalibration::load(const QString& file) {
+    if (studio_ != nullptr) tell(studio_->load_calibration(file.toStdString()));
+}
+
+void RealCalibration::set_studio(Studio* studio) {
+    studio_ = studio;
+    if (studio_ == nullptr) take({});
+}
+
+void RealCalibration::take(const StudioStatus& status) {
+    auto state = to_port(status.calibration);
+    auto name = QString::fromStdString(status.calibration_name);
+    if (state == state_ && name == name_) return;
+    state_ = std::move(state);
+    name_ = std::move(name);
+    emit changed();
+}
+
+void RealCalibration::tell(const Studio::Outcome& outcome) {
+    if (outcome) return;
+    const auto sentence = QString::fromStdString(outcome.error());
+    QMetaObject::invokeMethod(this, [this, sentence] { emit failed(sentence); }, Qt::QueuedConnection);
+}
+
+} // namespace plenum::app
