@@ -11,7 +11,9 @@
 #include <QQuickWindow>
 #include <QSaveFile>
 #include <QTimer>
+#include <QUrl>
 
+#include <filesystem>
 #include <iostream>
 #include <utility>
 
@@ -30,12 +32,16 @@ Errands::Errands(const Options& options, ui::Application& application, const ui:
       application_{application},
       session_{ports.session},
       media_{ports.media},
+      capture_{ports.capture},
       real_{real} {
     connect(&ports.session, &ui::SessionPort::conference_changed, this,
             [this](const ui::ConferenceFacts& facts) { save_link(facts.link); });
     connect(&ports.session, &ui::SessionPort::state_changed, this, [this](ui::ConnectionState state) {
-        if (state == ui::ConnectionState::in_call) begin_counting();
+        if (state != ui::ConnectionState::in_call) return;
+        if (!counting_) receive_cameras();
+        begin_counting();
     });
+    connect(&ports.capture, &ui::CapturePort::changed, this, [this] { load_calibration(); });
     connect(&ports.session, &ui::SessionPort::ended, this, [this](const ui::EndFacts& facts) {
         // Nobody is there to read the screen.
         if (!options_.quit_after_s || counting_) return;
@@ -46,6 +52,12 @@ Errands::Errands(const Options& options, ui::Application& application, const ui:
 
 bool Errands::begin() {
     auto& session = *application_.client().session();
+    if (!options_.replay_file.empty()) {
+        application_.client().capture()->replay(
+            QUrl::fromLocalFile(QString::fromStdString(std::filesystem::absolute(options_.replay_file).string())));
+        begin_counting();
+        return true;
+    }
     if (!options_.link.empty() && !application_.open_link(QString::fromStdString(options_.link))) {
         const auto parsed = node::parse_link(options_.link);
         const std::string sentence{parsed ? std::string_view{"This is no link of a conference."}
@@ -136,6 +148,17 @@ void Errands::save_link(const QString& link) {
     const auto text = link.toUtf8() + '\n';
     if (file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit()) return;
     fail(QStringLiteral("the link cannot be written: ") + file.errorString());
+}
+
+void Errands::receive_cameras() {
+    if (!options_.capture.empty()) application_.client().capture()->open(QString::fromStdString(options_.capture));
+}
+
+/// Once there is a cluster that it is for.
+void Errands::load_calibration() {
+    if (calibrated_ || options_.calibration_file.empty() || capture_.cameras().empty()) return;
+    calibrated_ = true;
+    capture_.calibration().load(QString::fromStdString(options_.calibration_file.string()));
 }
 
 void Errands::save_picture() {

@@ -34,6 +34,8 @@ class Errands : public QObject {
     void enter();
     void tell_on_screen(const QString& sentence);
     void begin_counting();
+    void receive_cameras();
+    void load_calibration();
     void save_link(const QString& link);
     void save_picture();
     void fail(const QString& sentence);
@@ -42,8 +44,10 @@ class Errands : public QObject {
     ui::Application& application_;
     ui::SessionPort& session_;
     ui::MediaPort& media_;
+    ui::CapturePort& capture_;
     RealConference* real_;
     bool counting_{false};
+    bool calibrated_{false};
     bool failed_{false};
 };
 

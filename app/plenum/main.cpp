@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/capture/ensemble_file.h"
 #include "app/plenum/call_keeper.h"
 #include "app/plenum/call_report.h"
 #include "app/plenum/crash_watch.h"
@@ -213,7 +214,9 @@ int main(int argc, char** argv) {
     // As desktop/plenum.desktop is called, which gives windows their name and icon where it is installed.
     QGuiApplication::setDesktopFileName(QStringLiteral("plenum"));
     QGuiApplication::setWindowIcon(QIcon{QStringLiteral(":/plenum/desktop/plenum.svg")});
-    if (!options.replay_file.empty()) return run_replay(options);
+    // Those of cameras are played in the workspace for cameras.
+    const bool plays_call = !options.replay_file.empty() && !app::EnsembleReader::open(options.replay_file);
+    if (plays_call) return run_replay(options);
     if (options.offline_demo) {
         // Whoever joins waits for five seconds, so that this is seen too.
         ui::SimulatedConference conference{{.ticks_to_wait = 5 * ui::SimulatedConference::ticks_per_second,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum/options.h"
 
+#include "core/cluster/exchange/cluster_flows.h"
+
 #include <CLI/CLI.hpp>
 
 #include <charconv>
@@ -52,7 +54,12 @@ void add_conference(CLI::App& app, Options& options) {
     app.add_option_function<std::string>(
         CrashWatch::argument, [&](const std::string& text) { options.crash = CrashWatch::read(text); },
         "Go back into the call that a crash ended; Plenum says this itself");
-    app.add_option("--replay", options.replay_file, "Play this recording of a conference, and nothing else");
+    app.add_option("--replay", options.replay_file,
+                   "Play this recording of a conference or of cameras, and nothing else");
+    app.add_option("--capture", options.capture,
+                   "Receive the cluster of cameras of this name once in the conference, and show its workspace");
+    app.add_option("--calibration", options.calibration_file,
+                   "Calibration of these cameras, for --capture or --replay");
     app.add_flag("--offline-demo", options.offline_demo, "A simulated conference: no network, no devices");
 }
 
@@ -103,6 +110,8 @@ std::string fault_of(const Options& options) {
     if (options.offline_demo && (options.host || !options.link.empty()))
         return "--offline-demo has no network: leave --host and the link away";
     if (!options.relay.empty() && !options.host) return "--relay is where --host makes a conference: add --host";
+    if (options.capture.size() > cluster::ClusterFlows::name_bytes_max)
+        return "--capture takes a name of at most 16 bytes";
     if (options.join && !options.host && !options.offline_demo && options.link.empty())
         return "--join needs a link, or --host";
     return {};

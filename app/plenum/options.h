@@ -27,6 +27,10 @@ struct Options {
     bool offline_demo{false};
     /// A recording to be played, in place of any call; empty: none.
     std::filesystem::path replay_file;
+    /// Cluster of cameras to be received once in the call; empty: none.
+    std::string capture;
+    /// Of that cluster, or of a recording of one.
+    std::filesystem::path calibration_file;
     /// Set where the program was started again after a crash.
     std::optional<CrashWatch::Crash> crash;
     bool muted{false};

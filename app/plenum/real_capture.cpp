@@ -148,6 +148,10 @@ void RealCapture::close() {
     inbox_->ended = {StudioEnd::stopped, QString{}};
 }
 
+void RealCapture::clear() {
+    if (!replaying()) close();
+}
+
 void RealCapture::poll() {
     if (studio_) {
         auto status = studio_->status();

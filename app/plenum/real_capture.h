@@ -45,6 +45,9 @@ class RealCapture : public ui::CapturePort {
     void watch_depth(bool on) override;
     void save_points(const QString& file) override;
 
+    /// The call is over; recordings play on.
+    void clear();
+
   private:
     /// What the studio's threads leave for the UI thread: of pictures and scenes the newest alone.
     struct Inbox {

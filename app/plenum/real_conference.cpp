@@ -76,6 +76,8 @@ void RealConference::end() {
     together_.board.clear();
     together_.screens.clear();
     together_.files.clear();
+    together_.capture.clear();
+    together_.scenes.clear();
 }
 
 void RealConference::check() {
@@ -100,6 +102,7 @@ void RealConference::handle(const node::Event& event) {
     together_.board.handle(event);
     together_.recording.handle(event);
     together_.files.handle(event);
+    together_.scenes.handle(event);
 }
 
 } // namespace plenum::app

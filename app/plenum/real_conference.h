@@ -101,8 +101,8 @@ class RealConference {
                        {call_, background_, media_},
                        RealRecording{call_},
                        {call_, background_},
-                       RealCapture{},
-                       RealScenes{}};
+                       {call_, background_},
+                       RealScenes{call_}};
     RealSession session_{call_, background_, requests_, media_, diagnostics_, [this] { together_.recording.clear(); }};
 };
 

@@ -111,12 +111,13 @@ class QuicConnection:
         asyncio.run_coroutine_threadsafe(self.send(data), self.loop).result()
 
     async def send(self, data):
-        quic = self.protocol._quic  # pylint: disable=protected-access
+        # pylint: disable=protected-access
+        quic = self.protocol._quic
         if self.stream is None:
             self.stream = quic.get_next_available_stream_id()
         else:
-            sender = quic._streams[self.stream].sender  # pylint: disable=protected-access
-            while sender._buffer_stop - sender._buffer_start + len(data) > SEND_BUFFER:  # pylint: disable=protected-access
+            sender = quic._streams[self.stream].sender
+            while sender._buffer_stop - sender._buffer_start + len(data) > SEND_BUFFER:
                 self.protocol.acknowledged.clear()
                 await self.protocol.acknowledged.wait()
         quic.send_stream_data(self.stream, data)
@@ -177,8 +178,8 @@ class Quic:
             connected.put(QuicConnection(self.loop, protocol))
             return protocol
 
-        asyncio.run_coroutine_threadsafe(
-            self.asyncio.serve("0.0.0.0", port, configuration=configuration, create_protocol=create), self.loop).result()
+        serving = self.asyncio.serve("0.0.0.0", port, configuration=configuration, create_protocol=create)
+        asyncio.run_coroutine_threadsafe(serving, self.loop).result()
         return connected.get
 
     def connect(self, host, port, bounded=True):  # pylint: disable=unused-argument

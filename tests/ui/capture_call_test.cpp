@@ -4,6 +4,7 @@
 #include "core/crypto/initialise.h"
 #include "tests/ui/call_person.h"
 
+#include <QDir>
 #include <QProcess>
 #include <QSignalSpy>
 #include <QTest>
@@ -22,6 +23,9 @@ class CaptureCall : public testing::Test {
   public:
     static void SetUpTestSuite() { ASSERT_TRUE(crypto::initialise()); }
     void SetUp() override {
+        for (const auto& file : QDir{QStringLiteral(PLENUM_STILLS)}.entryList(
+                 {QStringLiteral("left??.jpg"), QStringLiteral("right??.jpg")}))
+            QFile::link(QStringLiteral(PLENUM_STILLS "/") + file, folder_.filePath(file));
         ann_.host({.admission = Admission::open});
         ASSERT_TRUE(QTest::qWaitFor([this] { return ann_.in_call(); }, 20'000));
         bob_.join(ann_, QStringLiteral("Bob"));
@@ -30,6 +34,12 @@ class CaptureCall : public testing::Test {
         QObject::connect(&calibration(), &CalibrationPort::failed, [this](const QString& why) { failures_ << why; });
         QObject::connect(&capture(), &CapturePort::ended,
                          [this](CaptureEnd, const QString& detail) { ended_ = true, failures_ << detail; });
+    }
+    void TearDown() override {
+        for (const auto& camera : cameras_) {
+            camera->kill();
+            camera->waitForFinished();
+        }
     }
 
   protected:
@@ -43,7 +53,7 @@ class CaptureCall : public testing::Test {
         camera->start(QStringLiteral(PLENUM_CLI),
                       {QStringLiteral("camera"), QStringLiteral("--link"), ann_.ports().session.conference().link,
                        QStringLiteral("--name"), name, QStringLiteral("--source"),
-                       QStringLiteral("stills:" PLENUM_STILLS "/") + name, QStringLiteral("--codec"),
+                       QStringLiteral("stills:") + folder_.filePath(name), QStringLiteral("--codec"),
                        QStringLiteral("jpeg")});
         cameras_.push_back(std::move(camera));
     }
@@ -83,8 +93,7 @@ class CaptureCall : public testing::Test {
         EXPECT_LE(calibration().state().error_px, 0.5);
         EXPECT_EQ(calibration().state().errors.size(), 2 * series);
         calibration().accept(file);
-        ASSERT_TRUE(QTest::qWaitFor([&] { return !calibration().name().isEmpty(); }, 5000))
-            << failures().toStdString();
+        ASSERT_TRUE(QTest::qWaitFor([&] { return !calibration().name().isEmpty(); }, 5000)) << failures().toStdString();
     }
 
     QTemporaryDir folder_;
@@ -97,8 +106,8 @@ class CaptureCall : public testing::Test {
 
 TEST_F(CaptureCall, an_operator_calibrates_records_and_shares_the_scene) {
     ASSERT_NO_FATAL_FAILURE(open());
-    const auto members = bob_.ports().people.members();
-    EXPECT_TRUE(std::ranges::any_of(members, [](const auto& each) { return each.name == QLatin1String{"Studio"}; }))
+    const auto& members = bob_.conference().call()->view.members();
+    EXPECT_TRUE(std::ranges::any_of(members, [](const auto& each) { return each.second.name == "Studio"; }))
         << "the cluster is a participant";
     QSignalSpy pictures{&capture(), &CapturePort::picture};
     QSignalSpy ensembles{&capture(), &CapturePort::ensemble};
