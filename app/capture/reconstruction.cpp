@@ -2,6 +2,7 @@
 #include "app/capture/reconstruction.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::app {
 namespace {
@@ -15,8 +16,9 @@ std::vector<std::size_t> neighbours(const std::vector<CalibratedCamera>& cameras
     std::vector<std::size_t> others;
     for (std::size_t other = 0; other < cameras.size(); ++other)
         if (other != camera) others.push_back(other);
-    std::ranges::stable_sort(others, {}, [&](std::size_t other) {
-        return media::depth::distance_m(cameras[camera].from_reference, cameras[other].from_reference);
+    std::ranges::sort(others, {}, [&](std::size_t other) {
+        const double apart = media::depth::distance_m(cameras[camera].from_reference, cameras[other].from_reference);
+        return std::pair{apart, other};
     });
     return others;
 }

@@ -154,8 +154,10 @@ Studio::Outcome Studio::Impl::use(media::depth::Calibration calibration, std::st
     {
         const std::lock_guard lock{mutex};
         there = status.cameras.size();
-        for (const auto& camera : status.cameras)
-            known += std::ranges::count(calibration.cameras, camera.name, &media::depth::CalibratedCamera::name);
+        for (const auto& camera : status.cameras) {
+            const auto is_it = [&](const auto& each) { return each.name == camera.name; };
+            known += std::ranges::any_of(calibration.cameras, is_it) ? 1U : 0U;
+        }
     }
     if (there >= 2 && known < 2)
         return std::unexpected{"The calibration is of other cameras: " + calibrated_names(calibration) +

@@ -102,7 +102,7 @@ class Studio {
     void watch_depth(bool on);
     /// Writes the newest points as PLY; `saved` or `failed` follows.
     void save_points(const std::filesystem::path& file);
-    /// Until all ensembles that came so far were looked at.
+    /// Until the newest ensemble was looked at and points are saved: for a studio that has ended, which gets no others.
     void wait_idle();
 
   private:

@@ -33,18 +33,17 @@ def check_points(ply, points_least):
     return len(points)
 
 
-def calibrate(programs, stills, calibration):
+def calibrate(programs, calibration, *source):
+    """The report, which is good."""
     arguments = [programs / "plenum-cli", "calibrate", "--columns", "9", "--rows", "6", "--square-mm", "25", "--output",
-                 calibration]
-    for name in NAMES:
-        arguments += ["--camera", f"{name}={stills / name}"]
+                 calibration, *source]
     done = subprocess.run([str(each) for each in arguments], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
     assert 0.05 < report["error_px"] < 1, report["error_px"]
-    assert [camera["name"] for camera in report["cameras"]] == list(NAMES)
+    assert {camera["name"] for camera in report["cameras"]} == set(NAMES)
     assert 0.05 < report["cameras"][1]["from_reference_m"] < 0.12, "8 cm between the cameras"
-    assert len(report["errors"]) == len(NAMES) * len(NUMBERS) and not report["unseen"]
+    return report
 
 
 def test():
@@ -56,7 +55,9 @@ def test():
             for number in NUMBERS:
                 (stills / f"{name}{number}.jpg").symlink_to(EXAMPLES / f"{name}{number}.jpg")
         calibration = world.folder / "studio.json"
-        calibrate(programs, stills, calibration)
+        report = calibrate(programs, calibration, *(word for name in NAMES
+                                                    for word in ("--camera", f"{name}={stills / name}")))
+        assert len(report["errors"]) == len(NAMES) * len(NUMBERS) and not report["unseen"]
 
         address = f"127.0.0.1:{support.free_port()}"
         world.relay(address)
@@ -77,6 +78,9 @@ def test():
         seen = json.loads(out.splitlines()[-1])
         assert seen["scenes"] >= 3 and seen["refused"] == 0, seen
         check_points(clouds["seen"], 3000)
+        rival = world.start([cli, "ensembles", "--link", link])
+        out, err = rival.communicate(timeout=20)
+        assert rival.returncode == 1 and "Another member receives a cluster of this name" in err, err
         receiver.send_signal(2)
         out, err = receiver.communicate(timeout=20)
         assert receiver.returncode == 0, err
@@ -87,6 +91,15 @@ def test():
         wrong = [line for line in lines if line.get("state") in ("moved", "moved_or_partner", "wrong_size")]
         assert not wrong, wrong
         check_points(clouds["own"], 5000)
+        # The name is free again, and the cameras are still there.
+        successor = world.start([cli, "ensembles", "--link", link])
+        for line in successor.stdout:
+            if json.loads(line).get("complete", 0) > 0:
+                break
+        successor.send_signal(2)
+        out, err = successor.communicate(timeout=20)
+        assert successor.returncode == 0, err
+        calibrate(programs, world.folder / "recorded.json", "--recording", recording, "--every", "1")
 
         replay = world.start([cli, "ensembles", "--replay", recording, "--calibration", calibration, "--near", "0.25",
                               "--far", "3", "--ply", clouds["played"]])

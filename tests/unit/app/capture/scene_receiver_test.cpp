@@ -2,6 +2,7 @@
 #include "app/capture/reconstruction.h"
 #include "app/capture/scene_receiver.h"
 #include "media/depth/depth_frame.h"
+#include "tests/unit/app/capture/nobody_there.h"
 #include "tests/unit/app/capture/rendered_room.h"
 
 #include <gtest/gtest.h>
@@ -22,16 +23,6 @@ constexpr base::FlowId scene_flow{40};
 class SceneReceiving : public testing::Test {
   protected:
     SceneReceiving() {
-        node::ConferenceLink link;
-        link.host = "127.0.0.1";
-        link.port = 9;
-        link.title = "Nobody there";
-        link.secret.bytes.fill(3);
-        link.relay_key.bytes.fill(9);
-        link.root.bytes.fill(5);
-        auto joined =
-            client::Session::join({node::to_text(link), "Viewer", {client::Identity::Kind::ephemeral, {}}, {}});
-        if (joined) session = *std::move(joined);
         SceneReceiver::Callbacks callbacks;
         callbacks.changed = [this] { ++changes; };
         callbacks.scene = [this](base::MemberIndex from,
@@ -42,24 +33,10 @@ class SceneReceiving : public testing::Test {
             came.notify_all();
         };
         receiver.emplace(*session, std::move(callbacks));
-        join(self, true);
-        join(sharer, false);
-        join(liar, false);
-        declare(scene_flow, "scene room", sharer);
-    }
-    void join(base::MemberIndex member, bool is_self) {
-        node::MemberJoined joined;
-        joined.member = member;
-        joined.self = is_self;
-        receiver->handle(node::Event{joined});
-    }
-    void declare(base::FlowId flow, const std::string& name, base::MemberIndex owner) {
-        node::FlowDeclared declared;
-        declared.flow = flow;
-        declared.name = name;
-        declared.owner = owner;
-        declared.spec.kind = base::FlowKind::live;
-        receiver->handle(node::Event{declared});
+        receiver->handle(test::member_joined(self, true));
+        receiver->handle(test::member_joined(sharer, false));
+        receiver->handle(test::member_joined(liar, false));
+        receiver->handle(test::live_flow_declared(scene_flow, "scene room", sharer));
     }
     void hear(base::MemberIndex from, base::Bytes body, base::FlowId flow = scene_flow) {
         node::MessageReceived message;
@@ -81,7 +58,7 @@ class SceneReceiving : public testing::Test {
     }
 
     test::RenderedRoom room;
-    std::unique_ptr<client::Session> session;
+    std::unique_ptr<client::Session> session{test::session_with_nobody()};
     int changes{0};
     std::mutex mutex;
     std::condition_variable came;
@@ -129,13 +106,13 @@ TEST_F(SceneReceiving, OnlyTheOwnerOfAFlowIsHeardOnIt) {
     receiver->watch(sharer);
     hear(liar, depth_message());
     hear(sharer, depth_message(), base::FlowId{41});
-    declare(base::FlowId{42}, "cursors", sharer);
+    receiver->handle(test::live_flow_declared(base::FlowId{42}, "cursors", sharer));
     hear(sharer, depth_message(), base::FlowId{42});
     EXPECT_EQ(receiver->counts().messages, 0U);
 }
 
 TEST_F(SceneReceiving, ForgetsWhoLeftOrStopsSharing) {
-    declare(base::FlowId{50}, "scene other", liar);
+    receiver->handle(test::live_flow_declared(base::FlowId{50}, "scene other", liar));
     EXPECT_EQ(receiver->sharers(), (std::vector{sharer, liar}));
     receiver->handle(node::Event{node::FlowRemoved{base::FlowId{50}}});
     EXPECT_EQ(receiver->sharers(), (std::vector{sharer}));
@@ -146,12 +123,7 @@ TEST_F(SceneReceiving, ForgetsWhoLeftOrStopsSharing) {
 TEST(SceneFlows, ChooseANameThatIsFree) {
     SceneFlows flows;
     EXPECT_EQ(flows.make("room").name, "scene room");
-    node::FlowDeclared declared;
-    declared.flow = scene_flow;
-    declared.name = "scene room";
-    declared.owner = sharer;
-    declared.spec.kind = base::FlowKind::live;
-    EXPECT_TRUE(flows.handle(node::Event{declared}));
+    EXPECT_TRUE(flows.handle(test::live_flow_declared(scene_flow, "scene room", sharer)));
     EXPECT_EQ(flows.make("room").name, "scene room #2");
     const auto terms = flows.make("room").terms;
     EXPECT_LE(std::uint64_t{terms.rate_hz} * terms.message_bytes_max, base::limits::created_messages_max);

@@ -156,10 +156,10 @@ class ReplayedStudio : public testing::Test {
 };
 
 TEST_F(ReplayedStudio, MakesACloudOfARecording) {
-    write({test::RenderedRoom::ensemble(room.pictures(), 1), test::RenderedRoom::ensemble(room.pictures(), 2)});
+    write(std::vector(4, test::RenderedRoom::ensemble(room.pictures(), 1)));
     open();
     EXPECT_EQ(end.get_future().get().first, StudioEnd::stopped);
-    EXPECT_EQ(scenes, 2);
+    EXPECT_EQ(scenes, 4) << "of each ensemble";
     EXPECT_GT(points_most, 5000U);
     EXPECT_GE(pictures, 2);
     studio->save_points(folder / "room.ply");
@@ -172,7 +172,7 @@ TEST_F(ReplayedStudio, MakesACloudOfARecording) {
     ASSERT_NE(camera(left_number), nullptr);
     EXPECT_EQ(status.phase, StudioPhase::ended);
     EXPECT_TRUE(status.replaying && status.cameras[0].calibrated);
-    EXPECT_EQ(status.counts.complete, 2U);
+    EXPECT_EQ(status.counts.complete, 4U);
     EXPECT_EQ(status.calibration_name, calibration.string());
     EXPECT_FALSE(studio->share_scene(true)) << "a recording is not shared";
 }

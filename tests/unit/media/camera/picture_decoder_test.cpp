@@ -11,8 +11,17 @@ namespace {
 
 constexpr PictureCodec codecs[] = {PictureCodec::raw, PictureCodec::jpeg, PictureCodec::vp8, PictureCodec::h264};
 
+/// In colour: one that is more blue above and more red below.
 VideoFrame numbered_frame(std::uint32_t number, int width = 320, int height = 240) {
     auto frame = draw_frame_code(number, width, height);
+    auto pixels = *frame.pixels;
+    const auto luma = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+    const auto chroma = (pixels.size() - luma) / 2;
+    for (std::size_t i = 0; i < chroma; ++i) {
+        pixels[luma + i] = static_cast<std::uint8_t>(180 - 100 * i / chroma);
+        pixels[luma + chroma + i] = static_cast<std::uint8_t>(90 + 80 * i / chroma);
+    }
+    frame.pixels = std::make_shared<const base::Bytes>(std::move(pixels));
     frame.captured_at = base::ConferenceTime{base::from_us(1234 * static_cast<std::int64_t>(number))};
     return frame;
 }
