@@ -4,6 +4,7 @@
 #include "app/capture/depth_picture.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::app {
 
@@ -17,7 +18,8 @@ std::expected<void, std::string> DepthStage::use(media::depth::Calibration calib
     for (std::size_t i = 0; i < cameras.size(); ++i)
         setup->indexes.emplace(cameras[i].name, i);
     const std::lock_guard lock{mutex_};
-    setup_ = std::move(setup);
+    // The one before ends after the lock, since its thread may be at work.
+    std::swap(setup_, setup);
     wrong_sizes_.clear();
     points_.reset();
     return {};

@@ -46,6 +46,14 @@ def calibrate(programs, calibration, *source):
     return report
 
 
+def until(process, wanted):
+    """The first line of figures that is wanted, from here on."""
+    for line in process.stdout:
+        if wanted(json.loads(line)):
+            return json.loads(line)
+    raise AssertionError("the receiver ended: " + process.stderr.read())
+
+
 def test():
     with support.World() as world:
         programs = support.programs()
@@ -69,9 +77,11 @@ def test():
         receiver = world.start([cli, "ensembles", "--link", link, "--calibration", calibration, "--near", "0.25",
                                 "--far", "3", "--share-scene", "--ply", clouds["own"], "--rate", "5", "--record",
                                 recording, "--weight", "left=2"])
-        for name in NAMES:
-            world.start([cli, "camera", "--link", link, "--name", name, "--source", f"stills:{stills / name}",
-                         "--codec", "jpeg", "--quality", "90"])
+        def camera(name, *words):
+            return world.start([cli, "camera", "--link", link, "--name", name, "--source", f"stills:{stills / name}",
+                                "--codec", "jpeg", "--quality", "90", *words])
+
+        cameras = {name: camera(name) for name in NAMES}
 
         out, err = viewer.communicate(timeout=30)
         assert viewer.returncode == 0, err
@@ -86,16 +96,19 @@ def test():
         assert receiver.returncode == 0, err
         lines = [json.loads(line) for line in out.splitlines()]
         assert lines[-1]["shared_bytes"] > 0 and lines[-1]["complete"] > 3, lines[-1]
-        cameras = {camera["name"]: camera for line in lines if line["event"] == "cluster" for camera in line["cameras"]}
-        assert cameras["left"]["weight"] == 2 and cameras["left"]["calibrated"] and cameras["right"]["calibrated"]
+        told = {each["name"]: each for line in lines if line["event"] == "cluster" for each in line["cameras"]}
+        assert told["left"]["weight"] == 2 and told["left"]["calibrated"] and told["right"]["calibrated"]
         wrong = [line for line in lines if line.get("state") in ("moved", "moved_or_partner", "wrong_size")]
         assert not wrong, wrong
         check_points(clouds["own"], 5000)
-        # The name is free again, and the cameras are still there.
-        successor = world.start([cli, "ensembles", "--link", link])
-        for line in successor.stdout:
-            if json.loads(line).get("complete", 0) > 0:
-                break
+        # The name is free again, and the cameras are still there. One comes back with smaller pictures.
+        successor = world.start([cli, "ensembles", "--link", link, "--calibration", calibration])
+        until(successor, lambda line: line.get("complete", 0) > 0)
+        cameras["right"].send_signal(2)
+        cameras["right"].wait(timeout=10)
+        camera("right", "--width", "320", "--height", "240")
+        told = until(successor, lambda line: line.get("name") == "right" and line["state"] == "wrong_size")
+        assert "another size" in told["because"], told
         successor.send_signal(2)
         out, err = successor.communicate(timeout=20)
         assert successor.returncode == 0, err

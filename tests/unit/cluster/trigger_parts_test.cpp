@@ -191,8 +191,11 @@ TEST(TriggerGroup, ignores_masters_that_are_none) {
 TEST(TriggerMessages, come_back_as_they_were_written) {
     const EnsembleId id{{7, member(3)}, base::SequenceNumber{ensemble_number_max}};
     const DropOrder drops{id, id, 7};
-    const TriggerMessage messages[] = {Trigger{id, base::ConferenceTime{5s}, 3ms, drops}, Trigger{id, {}, {}, {}},
-                                       Beacon{id, drops}, Ready{id, 5ms}, PathReport{1'000'000, 8},
+    const TriggerMessage messages[] = {Trigger{id, base::ConferenceTime{5s}, 3ms, drops},
+                                       Trigger{id, {}, {}, {}},
+                                       Beacon{id, drops},
+                                       Ready{id, 5ms},
+                                       PathReport{1'000'000, 8},
                                        CaptureSettings{3, true, Pace::together, 40ms, {{63, limits::weight_max}}}};
     for (const auto& message : messages) {
         EXPECT_EQ(decode_trigger_message(encode(message)), message);
