@@ -245,6 +245,25 @@ TEST(CaptureScreen, TheSceneTurnsByMouseWheelAndKeys) {
     EXPECT_EQ(scene->view().yaw(), 0);
 }
 
+TEST(CaptureScreen, FilesAreAskedForWhereTheyAreWanted) {
+    Walk walk{{}};
+    walk.click(QStringLiteral("cameraRecording"));
+    EXPECT_NE(walk.item(QStringLiteral("chooserList")), nullptr) << "from the start";
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    walk.settle();
+    open(walk, 2);
+    for (const auto* button : {"captureRecord", "sceneSave"}) {
+        walk.click(QString::fromLatin1(button));
+        EXPECT_NE(walk.item(QStringLiteral("chooserName")), nullptr) << button;
+        QTest::keyClick(&walk.window(), Qt::Key_Escape);
+        walk.settle();
+        EXPECT_EQ(walk.item(QStringLiteral("chooserName")), nullptr) << button;
+    }
+    walk.click(QStringLiteral("captureCalibrate"));
+    walk.click(QStringLiteral("calibrationLoad"));
+    EXPECT_NE(walk.item(QStringLiteral("chooserList")), nullptr);
+}
+
 TEST(CaptureScreen, SharesAreSetByKeys) {
     Walk walk{{}};
     open(walk, 6);

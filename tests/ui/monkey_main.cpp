@@ -31,10 +31,22 @@ void let_somebody_write(SimulatedChat& port, base::MemberIndex who, base::Random
     }
 }
 
+void let_cameras_act(SimulatedConference& conference, base::Random& random) {
+    auto& port = conference.capture();
+    switch (random.below(6)) {
+    case 0: return port.set_cameras(static_cast<int>(random.below(20)));
+    case 1: return port.lose_link(random.below(2) == 0);
+    case 2: return port.calibration().set_name(QStringLiteral("studio.json"));
+    case 3: return port.end(static_cast<CaptureEnd>(random.between(1, 4)));
+    case 4: return conference.scenes().someone_shares(base::MemberIndex{2}, random.below(2) == 0);
+    default: port.set_step(static_cast<int>(random.below(4)), static_cast<CameraStep>(random.between(1, 9)), 30);
+    }
+}
+
 /// What other people, devices and the network do.
 void let_world_act(SimulatedConference& conference, const Monkey::Plan& plan, base::Random& random) {
     const auto who = someone(random, plan.others);
-    switch (random.below(22)) {
+    switch (random.below(24)) {
     case 0: return conference.people().someone_joins();
     case 1: return conference.people().someone_leaves(who);
     case 2: return conference.people().someone_knocks(QStringLiteral("Knocker %1").arg(random.below(3)));
@@ -68,6 +80,8 @@ void let_world_act(SimulatedConference& conference, const Monkey::Plan& plan, ba
     case 18:
         if (conference.session().state() == ConnectionState::reconnecting) conference.session().find_relay();
         return;
+    case 21:
+    case 22: return let_cameras_act(conference, random);
     case 19: return conference.diagnostics().report(static_cast<ProblemKind>(random.between(1, 24)));
     case 20:
         if (random.below(6) == 0) conference.session().end(static_cast<EndReason>(random.between(1, 19)));

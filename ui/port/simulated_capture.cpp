@@ -135,7 +135,7 @@ void SimulatedCapture::set_trigger(const CaptureTrigger& trigger) {
 
 void SimulatedCapture::set_weight(int camera, double weight) {
     for (auto& each : cameras_)
-        if (each.camera.number == camera) each.camera.weight = std::clamp(weight, 0.1, 10.0);
+        if (each.camera.number == camera) each.camera.weight = weight;
     emit changed();
 }
 

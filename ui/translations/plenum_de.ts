@@ -4894,6 +4894,13 @@
     </message>
 </context>
 <context>
+    <name>SceneHint</name>
+    <message>
+        <source>Drag to turn, with Shift to move, wheel to zoom</source>
+        <translation>Ziehen dreht, mit Umschalt verschiebt es, das Rad zoomt</translation>
+    </message>
+</context>
+<context>
     <name>ScenePane</name>
     <message>
         <source>%1. Arrow keys turn it, with Shift they move it, plus and minus zoom, Home looks from the front.</source>
@@ -4914,10 +4921,6 @@
     <message>
         <source>Look from the front (Home)</source>
         <translation>Von vorn betrachten (Pos1)</translation>
-    </message>
-    <message>
-        <source>Drag to turn, with Shift to move, wheel to zoom</source>
-        <translation>Ziehen dreht, mit Umschalt verschiebt es, das Rad zoomt</translation>
     </message>
     <message>
         <source>The scene comes with the next frames of two calibrated cameras.</source>
@@ -4965,10 +4968,6 @@
     <message>
         <source>The scene comes in a moment.</source>
         <translation>Die Szene kommt gleich.</translation>
-    </message>
-    <message>
-        <source>Drag to turn, with Shift to move, wheel to zoom</source>
-        <translation>Ziehen dreht, mit Umschalt verschiebt es, das Rad zoomt</translation>
     </message>
 </context>
 <context>

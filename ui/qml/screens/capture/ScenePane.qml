@@ -36,6 +36,7 @@ Rectangle {
         FocusRing {
             shown: view.activeFocus
             around: -3
+            border.color: Theme.backdropInk
             radius: 0
         }
     }
@@ -82,17 +83,8 @@ Rectangle {
             onClicked: view.reset()
         }
     }
-    Label {
+    SceneHint {
         visible: view.visible
-        anchors.left: parent.left
-        anchors.right: parent.right
-        anchors.bottom: parent.bottom
-        anchors.margins: Theme.gap
-        text: qsTr("Drag to turn, with Shift to move, wheel to zoom")
-        color: Theme.backdropInk
-        font.pixelSize: Theme.small
-        wrapMode: Text.Wrap
-        Accessible.ignored: true
     }
     ColumnLayout {
         anchors.centerIn: parent

@@ -88,6 +88,7 @@ ColumnLayout {
             FocusRing {
                 shown: view.activeFocus
                 around: -3
+                border.color: Theme.backdropInk
             }
         }
         Label {
@@ -99,17 +100,8 @@ ColumnLayout {
             wrapMode: Text.Wrap
             horizontalAlignment: Text.AlignHCenter
         }
-        Label {
+        SceneHint {
             visible: !stage.scenes.cloud.empty
-            anchors.left: parent.left
-            anchors.right: parent.right
-            anchors.bottom: parent.bottom
-            anchors.margins: Theme.gap
-            text: qsTr("Drag to turn, with Shift to move, wheel to zoom")
-            color: Theme.backdropInk
-            font.pixelSize: Theme.small
-            wrapMode: Text.Wrap
-            Accessible.ignored: true
         }
     }
 }
