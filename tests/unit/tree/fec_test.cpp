@@ -3,6 +3,7 @@
 #include "tests/unit/tree/crowd_world.h"
 
 #include "core/tree/fec/reed_solomon.h"
+#include "core/tree/general_purpose_object.h"
 
 #include <gtest/gtest.h>
 
@@ -164,6 +165,52 @@ TEST(CodedStream, ten_thousand_receivers_on_links_that_lose_everything_alike_loa
                 static_cast<unsigned long long>(counts.repairs));
     EXPECT_LE(counts.requests * 10, 11 * everywhere);
     EXPECT_LE(counts.repairs * 10, 11 * everywhere);
+}
+
+TEST(CodedStream, a_receiver_keeps_order_and_bounds_whatever_the_source_sends) {
+    const auto code = ReedSolomon::make(8);
+    StreamReceiverOptions options;
+    options.session = CrowdWorld::session;
+    options.self = NodeId{9};
+    options.code = code.get();
+    StreamListener listener{options};
+    base::Random random{6};
+    auto now = TreeWorld::start;
+    const auto forward = [](std::uint64_t number, base::Bytes data) {
+        const Forward parameters{number, 0, ForwardStateFunction::value, ForwardInterfaceFunction::minus_one,
+                                 std::move(data)};
+        return encode(
+            InvocationPacket{{CrowdWorld::session, NodeId{1}, 0, false},
+                             encode(MethodInvocation{
+                                 Direction::downstream, NodeId{1}, {}, {invocation_of(block_repairs, parameters)}})});
+    };
+    std::uint32_t revision = 0;
+    for (int step = 0; step < 50'000; ++step) {
+        const auto sequence = listener.messages + listener.gaps + random.below(random.below(10) == 0 ? 10'000 : 30);
+        const base::Bytes bytes(random.below(20), static_cast<std::uint8_t>(random.next()));
+        if (step == 0 || random.below(500) == 0) {
+            ObjectDeclaration object{packet_repairs, types::general_purpose, ObjectSequence{++revision}, 10s, {}, {}};
+            object.variables = {{WindowVariables::start, PacketRequest{step == 0 ? 0 : sequence, 0}.number()},
+                                {WindowVariables::end, PacketRequest{sequence + 100, 0}.number()},
+                                {WindowVariables::next, sequence + random.below(200)}};
+            listener.handle(
+                encode(SetupPacket{{CrowdWorld::session, NodeId{1}, 0, false}, encode(StateSetup{{object}})}), now);
+        } else if (random.below(2) == 0) {
+            listener.handle(encode(DataPacket{CrowdWorld::session, sequence, bytes}), now);
+        } else {
+            const SymbolIndex index{static_cast<std::uint8_t>(random.below(255))};
+            listener.handle(forward(random.next() >> 10, encode(RepairData{RepairSymbol{sequence / 8, index, bytes}})),
+                            now);
+        }
+        now += 1ms;
+        listener.handle_wakeup(now);
+        while (listener.poll(now))
+            continue;
+        ASSERT_LE(listener.it.missing(), limits::data_window_max);
+    }
+    EXPECT_TRUE(listener.in_order);
+    EXPECT_GT(listener.messages, 1000U);
+    EXPECT_GT(listener.gaps, 100U);
 }
 
 } // namespace
