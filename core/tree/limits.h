@@ -34,7 +34,7 @@ inline constexpr std::size_t invocations_per_packet_max = 40;
 inline constexpr std::size_t sessions_max = 1024;
 inline constexpr std::size_t sessions_per_source_max = 8;
 /// Soft state at one node, in cells: one for each sequence number, child or sender of reliable invocations, and one for
-/// each interface that differs from the others. A cell takes some 100 bytes.
+/// each interface that differs from the others. A number takes 300 bytes with its deadline, so all take 40 MB at most.
 inline constexpr std::size_t cells_max = 128 * 1024;
 /// Cells of one object, so that one source's receivers leave some to others.
 inline constexpr std::size_t cells_per_object_max = 16 * 1024;
