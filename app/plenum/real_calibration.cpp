@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum/real_calibration.h"
 
+#include <QCoreApplication>
+#include <QPointer>
+
 #include <utility>
 
 namespace plenum::app {
@@ -44,7 +47,7 @@ void RealCalibration::calculate() {
 }
 
 void RealCalibration::accept(const QString& file) {
-    if (studio_ != nullptr) tell(studio_->accept_calibration(file.toStdString()));
+    ask([path = file.toStdString()](Studio& studio) { return studio.accept_calibration(path); });
 }
 
 void RealCalibration::cancel() {
@@ -52,11 +55,11 @@ void RealCalibration::cancel() {
 }
 
 void RealCalibration::load(const QString& file) {
-    if (studio_ != nullptr) tell(studio_->load_calibration(file.toStdString()));
+    ask([path = file.toStdString()](Studio& studio) { return studio.load_calibration(path); });
 }
 
-void RealCalibration::set_studio(Studio* studio) {
-    studio_ = studio;
+void RealCalibration::set_studio(std::shared_ptr<Studio> studio) {
+    studio_ = std::move(studio);
     if (studio_ == nullptr) take({});
 }
 
@@ -67,6 +70,21 @@ void RealCalibration::take(const StudioStatus& status) {
     state_ = std::move(state);
     name_ = std::move(name);
     emit changed();
+}
+
+void RealCalibration::ask(std::function<Studio::Outcome(Studio&)> what) {
+    if (studio_ == nullptr) return;
+    auto job = [to = QPointer{this}, studio = studio_, what = std::move(what)] {
+        const auto outcome = what(*studio);
+        if (outcome) return;
+        QMetaObject::invokeMethod(
+            qApp,
+            [to, outcome] {
+                if (to) to->tell(outcome);
+            },
+            Qt::QueuedConnection);
+    };
+    if (!background_.run(std::move(job))) tell(std::unexpected{tr("This program is busy; try again.").toStdString()});
 }
 
 void RealCalibration::tell(const Studio::Outcome& outcome) {

@@ -2,7 +2,11 @@
 #pragma once
 
 #include "app/capture/studio.h"
+#include "app/plenum/background.h"
 #include "ui/port/calibration_port.h"
+
+#include <functional>
+#include <memory>
 
 namespace plenum::app {
 
@@ -11,6 +15,9 @@ class RealCalibration : public ui::CalibrationPort {
     Q_OBJECT
 
   public:
+    /// Outlives this.
+    explicit RealCalibration(Background& background) : background_{background} {}
+
     // CalibrationPort
     void start(const ui::CalibrationPlan& plan) override;
     void take_view() override;
@@ -21,15 +28,18 @@ class RealCalibration : public ui::CalibrationPort {
     [[nodiscard]] ui::CalibrationState state() const override { return state_; }
     [[nodiscard]] QString name() const override { return name_; }
 
-    /// Null while there is none; outlives what is asked here.
-    void set_studio(Studio* studio);
+    /// Null while there is none.
+    void set_studio(std::shared_ptr<Studio> studio);
     /// As the studio is now.
     void take(const StudioStatus& status);
 
   private:
+    /// In the background: files and pairs take a while.
+    void ask(std::function<Studio::Outcome(Studio&)> what);
     void tell(const Studio::Outcome& outcome);
 
-    Studio* studio_{nullptr};
+    Background& background_;
+    std::shared_ptr<Studio> studio_;
     ui::CalibrationState state_;
     QString name_;
 };

@@ -125,7 +125,7 @@ void RealCapture::take(Opened opened) {
         return;
     }
     studio_ = std::move(*opened);
-    calibration_.set_studio(studio_.get());
+    calibration_.set_studio(studio_);
     studio_->watch_depth(depth_watched_);
     poll();
 }

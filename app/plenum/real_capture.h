@@ -75,9 +75,9 @@ class RealCapture : public ui::CapturePort {
     std::shared_ptr<Inbox> inbox_;
     std::shared_ptr<ui::FrameMailbox> pictures_;
     std::shared_ptr<ui::FrameMailbox> depths_;
-    std::unique_ptr<Studio> studio_;
+    std::shared_ptr<Studio> studio_;
     StudioStatus status_;
-    RealCalibration calibration_;
+    RealCalibration calibration_{background_};
     QTimer timer_;
     bool depth_watched_{false};
 };

@@ -34,7 +34,7 @@ inline constexpr std::size_t invocations_per_packet_max = 40;
 inline constexpr std::size_t sessions_max = 1024;
 inline constexpr std::size_t sessions_per_source_max = 8;
 /// Soft state at one node, in cells: one for each sequence number, child or sender of reliable invocations, and one for
-/// each interface that differs from the others. A cell takes some 100 bytes.
+/// each interface that differs from the others. A number takes 300 bytes with its deadline, so all take 40 MB at most.
 inline constexpr std::size_t cells_max = 128 * 1024;
 /// Cells of one object, so that one source's receivers leave some to others.
 inline constexpr std::size_t cells_per_object_max = 16 * 1024;
@@ -45,10 +45,10 @@ inline constexpr std::uint32_t raises_per_state_max = 64;
 
 /// Numbers between the start and the end of an object's window.
 inline constexpr std::uint64_t window_span_max = 64 * 1024;
-/// Largest sequence number of an object. Products with `repair_rounds_max` stay far from where varints end.
+/// Largest sequence number of an object. Varints end at 2^62.
 inline constexpr std::uint64_t sequence_max = std::uint64_t{1} << 56;
 /// Largest number of data packets in a session.
-inline constexpr std::uint64_t data_sequence_max = std::uint64_t{1} << 48;
+inline constexpr std::uint64_t data_sequence_max = std::uint64_t{1} << 45;
 
 /// Lifetimes that an SSP may ask for. Longer ones are cut: a long timer costs memory, and nothing else.
 inline constexpr base::Duration object_lifetime_max = 5min;
@@ -85,7 +85,7 @@ inline constexpr std::size_t encoding_symbols_max = 255;
 inline constexpr std::size_t repair_symbols_kept_max = 2 * block_symbols_max;
 
 static_assert(payload_bytes_max + 140 <= packet_bytes_max, "a repair fits a packet with all headers");
-static_assert(data_sequence_max * repair_rounds_max < sequence_max);
+static_assert(data_sequence_max * repair_rounds_max * block_symbols_max < sequence_max);
 static_assert(cells_per_object_max * 8 <= cells_max, "one object does not take all");
 static_assert(2 * block_symbols_max <= encoding_symbols_max);
 

@@ -25,6 +25,7 @@ bool Poll::ask(Choices choices, base::LocalTime now) {
     table_.start(round_, std::vector<Combine>(choices_, Combine::sum));
     declare();
     session_.hasten_setup(now);
+    repeat_ = options_.repeat_after;
     return true;
 }
 
@@ -35,6 +36,16 @@ void Poll::handle(base::ByteView packet, base::LocalTime now) {
         if (!report || (!table_.contains(sender) && table_.size() == limits::cells_per_object_max)) continue;
         if (table_.take(sender, *report) == TallyTable::Taken::changed) ++reports_;
     }
+}
+
+std::optional<base::Bytes> Poll::poll(base::LocalTime now) {
+    const bool repeats = session_.is_setup_due(now) && repeat_ > base::Duration::zero() && !table_.is_complete();
+    auto packet = session_.poll(now);
+    if (repeats && repeat_ < options_.setup_interval) {
+        session_.hasten_setup(now + repeat_);
+        repeat_ *= 2;
+    }
+    return packet;
 }
 
 PollResult Poll::result() const {

@@ -21,6 +21,9 @@ inline constexpr ObjectId poll_tally{1};
 struct PollOptions {
     SessionKey session;
     base::Duration setup_interval{std::chrono::seconds{1}};
+    /// A question that not all have answered is asked again after this time, then after twice as long, and so on, since
+    /// SSPs may be lost.
+    base::Duration repeat_after{std::chrono::milliseconds{100}};
     base::Duration object_lifetime{std::chrono::seconds{10}};
     /// For which nodes collect answers before they send a count that is not complete.
     base::Duration hold{std::chrono::milliseconds{500}};
@@ -52,7 +55,7 @@ class Poll {
     /// Asks the next question; answers to the one before are gone. False for more than `limits::columns_max` choices.
     [[nodiscard]] bool ask(Choices choices, base::LocalTime now);
     void handle(base::ByteView packet, base::LocalTime now);
-    [[nodiscard]] std::optional<base::Bytes> poll(base::LocalTime now) { return session_.poll(now); }
+    [[nodiscard]] std::optional<base::Bytes> poll(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const { return session_.next_wakeup(); }
 
     [[nodiscard]] PollResult result() const;
@@ -68,6 +71,8 @@ class Poll {
     std::uint32_t round_{0};
     std::size_t choices_{1};
     std::uint64_t reports_{0};
+    /// Zero when it is not repeated faster than other SSPs.
+    base::Duration repeat_{};
 };
 
 /// The end of one member.

@@ -70,7 +70,7 @@ void TreeNode::handle_packet(SetupPacket packet, const From& from) {
     note(NodeEvent::setup_taken);
     packet.header.next_hop = parts_.self;
     ++packet.header.hops;
-    output_.push_back({{from.branches.downstream.begin(), from.branches.downstream.end()}, encode(packet)});
+    send_down(packet, from);
 }
 
 void TreeNode::handle_packet(InvocationPacket packet, const From& from) {
@@ -175,9 +175,13 @@ void TreeNode::remove(const SessionKey& key) {
 
 void TreeNode::pass(const Packet& packet, const From& from) {
     note(NodeEvent::passed_untouched);
-    if (!from.upstream) return output_.push_back({{from.branches.upstream}, encode(packet)});
-    if (from.branches.downstream.empty()) return;
-    output_.push_back({{from.branches.downstream.begin(), from.branches.downstream.end()}, encode(packet)});
+    if (from.upstream) return send_down(packet, from);
+    output_.push_back({{from.branches.upstream}, encode(packet)});
+}
+
+void TreeNode::send_down(const Packet& packet, const From& from) {
+    const auto& branches = from.branches.downstream;
+    if (!branches.empty()) output_.push_back({{branches.begin(), branches.end()}, encode(packet)});
 }
 
 void TreeNode::pass_malformed(Packet packet, const From& from) {

@@ -96,8 +96,9 @@ class TreeNode {
     void remove(const SessionKey& key);
 
     void note(NodeEvent event) { ++events_[event]; }
-    /// To all branches but the arrival, or upstream.
+    /// To all branches, or upstream.
     void pass(const Packet& packet, const From& from);
+    void send_down(const Packet& packet, const From& from);
     void pass_malformed(Packet packet, const From& from);
     void send(const SessionKey& key, const NodeSession& session, SessionOutput output);
 

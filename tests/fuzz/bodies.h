@@ -38,6 +38,7 @@ void run_settings(base::ByteView input);
 void run_sframe(base::ByteView input);
 void run_shell(base::ByteView input);
 void run_texts(base::ByteView input);
+void run_tree_packets(base::ByteView input);
 void run_video_frames(base::ByteView input);
 void run_vp8(base::ByteView input);
 void run_wav(base::ByteView input);
@@ -70,6 +71,7 @@ void run_wav(base::ByteView input);
 [[nodiscard]] std::vector<base::Bytes> sframe_seeds();
 [[nodiscard]] std::vector<base::Bytes> shell_seeds();
 [[nodiscard]] std::vector<base::Bytes> texts_seeds();
+[[nodiscard]] std::vector<base::Bytes> tree_packets_seeds();
 [[nodiscard]] std::vector<base::Bytes> video_frames_seeds();
 [[nodiscard]] std::vector<base::Bytes> vp8_seeds();
 [[nodiscard]] std::vector<base::Bytes> wav_seeds();
@@ -105,6 +107,8 @@ void run_stored(base::ByteView input);
 void run_stream_liar(base::ByteView input);
 void run_streams(base::ByteView input);
 void run_tokens(base::ByteView input);
+void run_tree_node(base::ByteView input);
+void run_tree_stream(base::ByteView input);
 
 // operations/
 void run_operations(base::ByteView input);

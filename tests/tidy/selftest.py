@@ -112,6 +112,8 @@ PLANTED = {
     ],
     "third_party": [
         ({"core/link/a.cpp": "#include <sodium.h>\n"}, {"core/crypto/a.cpp": "#include <sodium.h>\n"}),
+        ({"core/tree/a.cpp": "#include <isa-l/erasure_code.h>\n"},
+         {"core/tree/fec/a.cpp": "#include <isa-l/erasure_code.h>\n"}),
         ({"app/plenumd/a.cpp": "#include <gst/gst.h>\n"}, {"media/a.cpp": "#include <gst/gst.h>\n"}),
         ({"core/client/a.cpp": "#include <portaudio.h>\n"}, {"media/a.cpp": "#include <portaudio.h>\n"}),
         ({"app/call/a.cpp": "#include <opencv2/core.hpp>\n"}, {"media/a.cpp": "#include <opencv2/core.hpp>\n"}),

@@ -4,22 +4,27 @@
 #include <isa-l/erasure_code.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace plenum::tree {
 namespace {
 
-constexpr std::uint8_t generator_element = 2;
 /// Order of the multiplicative group.
 constexpr std::size_t group_order = 255;
 
-/// alpha^exponent.
-std::uint8_t power(std::size_t exponent) {
-    std::uint8_t product = 1;
-    for (exponent %= group_order; exponent > 0; --exponent)
-        product = gf_mul(product, generator_element);
-    return product;
-}
+/// Powers of the primitive element 2 modulo x^8 + x^4 + x^3 + x^2 + 1 (RFC 5510 §8.1).
+constexpr auto powers = [] {
+    std::array<std::uint8_t, group_order> all{};
+    unsigned power = 1;
+    for (auto& each : all) {
+        each = static_cast<std::uint8_t>(power);
+        power = power << 1 ^ (power >= 0x80 ? 0x11dU : 0U);
+    }
+    return all;
+}();
+
+std::uint8_t power(std::size_t exponent) { return powers[exponent % group_order]; }
 
 /// `coefficients` has rows of as many numbers as there are sources, which are of one length.
 std::vector<base::Bytes> combine(base::Bytes coefficients, std::span<const base::Bytes> sources) {
@@ -83,6 +88,11 @@ std::optional<std::vector<base::Bytes>> ReedSolomon::decode(const std::map<Symbo
 
 base::Bytes ReedSolomon::coefficients(SymbolIndex index) const {
     base::Bytes column;
+    if (index.value() < source_count_) {
+        column.resize(source_count_);
+        column[index.value()] = 1;
+        return column;
+    }
     for (std::size_t row = 0; row < source_count_; ++row) {
         std::uint8_t sum = 0;
         for (std::size_t i = 0; i < source_count_; ++i)

@@ -37,7 +37,7 @@ class RepairRequests {
         MissingItem item;
         std::uint64_t round;
     };
-    /// The next one to ask for now. After the last round it is kept, and not asked for again.
+    /// The next one to ask for now. After the last round comes the first again.
     [[nodiscard]] std::optional<Due> pop_due(base::LocalTime now);
     /// A repair of this round came: measures how long it took.
     void handle_repair(MissingItem item, std::uint64_t round, base::LocalTime now);
@@ -52,7 +52,8 @@ class RepairRequests {
 
   private:
     struct Request {
-        std::uint64_t rounds{0};
+        std::uint64_t round{0};
+        std::optional<std::uint64_t> asked_round;
         base::LocalTime asked_at;
         base::LocalTime due_at;
     };

@@ -17,7 +17,8 @@ void SentWindow::advance(std::uint64_t start) {
         sent_.pop_front();
 }
 
-bool SentWindow::request(std::uint64_t sequence, std::uint64_t round, base::LocalTime now) {
+bool SentWindow::request(PacketRequest request, base::LocalTime now) {
+    const auto [sequence, round] = request;
     if (sequence < start_ || sequence >= next()) return false;
     auto& sent = sent_[sequence - start_];
     if (sent.repairs >= limits_.repairs_per_packet_max) return false;
@@ -29,26 +30,14 @@ bool SentWindow::request(std::uint64_t sequence, std::uint64_t round, base::Loca
     return true;
 }
 
-std::size_t BlockRepairs::request(std::uint64_t block, std::uint64_t round, std::size_t wanted, base::LocalTime now) {
-    auto& state = blocks_[block];
-    const bool new_round = state.total == 0 || round > state.round;
-    if (new_round || now - state.sent_at >= limits_.holdoff) state.sent = 0;
-    state.round = std::max(state.round, round);
-    const auto total_max = source_count_ * limits_.repairs_per_packet_max;
-    wanted = std::min(wanted, source_count_);
-    const auto more = std::min(wanted > state.sent ? wanted - state.sent : 0, total_max - state.total);
-    if (more == 0) return 0;
-    state.sent += more;
-    state.total += more;
-    state.sent_at = now;
-    return more;
-}
-
-SymbolIndex BlockRepairs::next_index(std::uint64_t block) {
-    auto& state = blocks_[block];
+std::optional<SymbolIndex> BlockRepairs::request(SymbolRequest request, base::LocalTime now) {
+    auto& block = blocks_[request.block];
+    if (block.sent >= source_count_ * limits_.repairs_per_packet_max) return std::nullopt;
+    const auto [sent_at, first] = block.sent_at.try_emplace(request.number(), now);
+    if (!first && now - sent_at->second < limits_.holdoff) return std::nullopt;
+    sent_at->second = now;
     const auto repair_symbols = limits::encoding_symbols_max - source_count_;
-    const auto index = source_count_ + state.indices % repair_symbols;
-    ++state.indices;
+    const auto index = source_count_ + block.sent++ % repair_symbols;
     return SymbolIndex{static_cast<std::uint8_t>(index)};
 }
 

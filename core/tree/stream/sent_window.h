@@ -4,6 +4,7 @@
 #include "core/base/bytes.h"
 #include "core/base/time.h"
 #include "core/tree/erasure_code.h"
+#include "core/tree/stream/stream_objects.h"
 
 #include <cstdint>
 #include <deque>
@@ -15,7 +16,7 @@ namespace plenum::tree {
 /// How much a source gives to those who ask. Whatever receivers do, a packet is sent again at most
 /// `repairs_per_packet_max` times, and a block's repair symbols are at most as many as all its packets would be.
 struct RepairLimits {
-    std::uint32_t repairs_per_packet_max{16};
+    std::uint32_t repairs_per_packet_max{32};
     /// Requests of the same round within this time are one: the answer is under way.
     base::Duration holdoff{std::chrono::milliseconds{20}};
 };
@@ -35,7 +36,7 @@ class SentWindow {
     [[nodiscard]] base::LocalTime oldest_at() const { return sent_.front().at; }
     void advance(std::uint64_t start);
     /// Whether a request is to be answered now.
-    [[nodiscard]] bool request(std::uint64_t sequence, std::uint64_t round, base::LocalTime now);
+    [[nodiscard]] bool request(PacketRequest request, base::LocalTime now);
 
   private:
     struct Sent {
@@ -56,21 +57,17 @@ class BlockRepairs {
   public:
     BlockRepairs(std::size_t source_count, RepairLimits limits) : source_count_{source_count}, limits_{limits} {}
 
-    /// How many repair symbols to send now for a request of `wanted`.
-    [[nodiscard]] std::size_t request(std::uint64_t block, std::uint64_t round, std::size_t wanted,
-                                      base::LocalTime now);
-    /// The next one. After the last that the code has, the first again.
-    [[nodiscard]] SymbolIndex next_index(std::uint64_t block);
+    /// The symbol to send for a request, or nullopt if it is not to be answered now. After the last symbol that the
+    /// code has comes the first again.
+    [[nodiscard]] std::optional<SymbolIndex> request(SymbolRequest request, base::LocalTime now);
+    /// Blocks before `start` are not asked for any more.
     void advance(std::uint64_t start) { blocks_.erase(blocks_.begin(), blocks_.lower_bound(start)); }
 
   private:
     struct Block {
-        std::uint64_t round{0};
-        /// In this round.
         std::size_t sent{0};
-        base::LocalTime sent_at;
-        std::size_t total{0};
-        std::size_t indices{0};
+        /// When a symbol was sent for each round and slot, by number.
+        std::map<std::uint64_t, base::LocalTime> sent_at;
     };
 
     std::size_t source_count_;

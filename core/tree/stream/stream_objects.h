@@ -19,14 +19,35 @@ namespace plenum::tree {
 inline constexpr ObjectId packet_repairs{1};
 /// Tally object: acknowledgements and reception statistics.
 inline constexpr ObjectId reception_reports{2};
-/// General-purpose object: requests for as many repair symbols of a block as are missing.
+/// General-purpose object: requests for repair symbols of blocks.
 inline constexpr ObjectId block_repairs{3};
 
-/// Number of a packet or block in its round of repair, for objects. A receiver whose repair was lost asks again in the
-/// next round, and meets no state of the round before, however long that lives.
-[[nodiscard]] constexpr std::uint64_t repair_number(std::uint64_t what, std::uint64_t round) {
-    return what * limits::repair_rounds_max + round;
-}
+/// A packet in one round of repair, as objects number it. A receiver whose repair was lost asks again in the next
+/// round, and meets no state of the round before, however long that lives.
+struct PacketRequest {
+    std::uint64_t sequence{0};
+    std::uint64_t round{0};
+    [[nodiscard]] constexpr std::uint64_t number() const { return sequence * limits::repair_rounds_max + round; }
+    [[nodiscard]] static constexpr PacketRequest of(std::uint64_t number) {
+        return {number / limits::repair_rounds_max, number % limits::repair_rounds_max};
+    }
+};
+
+/// A repair symbol of a block in one round. A receiver that lacks n symbols asks for slots 0 to n - 1, so that nodes
+/// merge it with others who lack more or fewer, and each branch gets as many as its neediest receiver asked for.
+struct SymbolRequest {
+    static constexpr std::uint64_t numbers_per_block = limits::repair_rounds_max * limits::block_symbols_max;
+    std::uint64_t block{0};
+    std::uint64_t round{0};
+    std::uint64_t slot{0};
+    [[nodiscard]] constexpr std::uint64_t number() const {
+        return block * numbers_per_block + round * limits::block_symbols_max + slot;
+    }
+    [[nodiscard]] static constexpr SymbolRequest of(std::uint64_t number) {
+        return {number / numbers_per_block, number % numbers_per_block / limits::block_symbols_max,
+                number % limits::block_symbols_max};
+    }
+};
 
 /// Columns of a receiver's report.
 enum class ReceptionColumn : std::uint8_t {

@@ -8,6 +8,16 @@
 #include <algorithm>
 
 namespace plenum::tree {
+namespace {
+
+/// The first request goes on to the source, those after it are merged, and all branches that asked are marked (GMTS
+/// §2.3).
+Invocation request(ObjectId object, std::uint64_t number) {
+    return invocation_of(object, ReceiverUpdate{number, 1, Predicate::at_least, ReceiverStateFunction::value,
+                                                ReceiverInterfaceFunction::max_at_arrival});
+}
+
+} // namespace
 
 StreamReceiver::StreamReceiver(StreamReceiverOptions options)
     : options_{options},
@@ -41,9 +51,9 @@ void StreamReceiver::handle_setup(base::LocalTime now) {
     const auto* declared = session_.find(packet_repairs);
     WindowVariables variables;
     if (declared == nullptr || !variables.set(declared->variables)) return;
-    const auto start = variables.window_start / limits::repair_rounds_max;
+    const auto start = PacketRequest::of(variables.window_start).sequence;
     if (start >= limits::data_sequence_max || variables.window_next >= limits::data_sequence_max) return;
-    window_span_ = (variables.window_end - variables.window_start) / limits::repair_rounds_max;
+    window_span_ = PacketRequest::of(variables.window_end).sequence - start;
     if (!begun_) {
         begun_ = true;
         window_.begin(start);
@@ -78,10 +88,11 @@ void StreamReceiver::handle_repair(const Invocation& entry, base::LocalTime now)
     auto data = forward ? decode_repair_data(forward->data) : std::nullopt;
     if (!data) return;
     ++counts_.repairs;
-    const auto round = forward->sequence % limits::repair_rounds_max;
+    const auto number = forward->sequence;
     const bool useful = std::visit(
         base::Overloaded{[&](SourceSymbol& symbol) {
-                             requests_.handle_repair({packet_repairs, symbol.sequence}, round, now);
+                             requests_.handle_repair({packet_repairs, symbol.sequence}, PacketRequest::of(number).round,
+                                                     now);
                              if (!window_.insert(symbol.sequence, std::move(symbol.payload))) return false;
                              extend(symbol.sequence + 1, now);
                              settle(symbol.sequence);
@@ -89,7 +100,7 @@ void StreamReceiver::handle_repair(const Invocation& entry, base::LocalTime now)
                          },
                          [&](RepairSymbol& symbol) {
                              const MissingItem item{block_repairs, symbol.block};
-                             requests_.handle_repair(item, round, now);
+                             requests_.handle_repair(item, SymbolRequest::of(number).round, now);
                              const auto first = symbol.block * window_.symbols();
                              if (!window_.insert_repair(symbol.block, symbol.index, std::move(symbol.symbol)))
                                  return false;
@@ -133,14 +144,15 @@ void StreamReceiver::request_missing(base::LocalTime now) {
     if (requests_.next_wakeup() > now) return;
     std::vector<Invocation> entries;
     while (const auto due = requests_.pop_due(now)) {
-        const auto number = repair_number(due->item.number, due->round);
-        const bool is_block = due->item.object == block_repairs;
-        const auto count = is_block ? window_.lacking(due->item.number) + options_.spare_symbols : 1;
-        // The largest number that anyone below a branch lacks is its number.
-        entries.push_back(invocation_of(
-            due->item.object, ReceiverUpdate{number, static_cast<StateValue>(count), Predicate::at_least,
-                                             ReceiverStateFunction::value, ReceiverInterfaceFunction::max_at_arrival}));
         ++counts_.requests;
+        const auto what = due->item.number;
+        if (due->item.object == packet_repairs) {
+            entries.push_back(request(packet_repairs, PacketRequest{what, due->round}.number()));
+            continue;
+        }
+        const auto slots = std::min(window_.lacking(what) + options_.spare_symbols, limits::block_symbols_max);
+        for (std::uint64_t slot = 0; slot < slots; ++slot)
+            entries.push_back(request(block_repairs, SymbolRequest{what, due->round, slot}.number()));
     }
     session_.call(std::move(entries));
 }

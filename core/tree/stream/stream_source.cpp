@@ -29,7 +29,11 @@ StreamSource::StreamSource(StreamSourceOptions options)
       window_{options.repairs},
       blocks_{symbols(), options.repairs},
       reports_{reception_columns} {
-    options_.window = std::clamp<std::uint64_t>(options_.window, 2 * symbols(), limits::data_window_max);
+    auto window_max = limits::data_window_max;
+    if (options_.code != nullptr)
+        window_max = std::min(window_max, limits::window_span_max / SymbolRequest::numbers_per_block * symbols());
+    // Whole blocks.
+    options_.window = std::clamp(options_.window / symbols() * symbols(), 2 * symbols(), window_max);
     std::vector<Variable> columns{{TallyVariables::hold, microseconds(options_.report_hold)},
                                   {TallyVariables::report_age, microseconds(options_.report_age)},
                                   {TallyVariables::receiver_sum, limits::column_value_max}};
@@ -102,41 +106,42 @@ ReceptionStatistics StreamSource::reception() const {
 }
 
 void StreamSource::declare() {
-    const auto window = [&](ObjectId object, std::uint64_t unit) {
-        const auto start = window_.start() / unit;
-        const auto end = (window_.start() + options_.window) / unit + 1;
+    const auto window = [&](ObjectId object, std::uint64_t start, std::uint64_t end) {
         ObjectDeclaration declaration{object, types::general_purpose, {}, options_.object_lifetime, {}, {}};
-        const auto span = std::min((end - start) * limits::repair_rounds_max, limits::window_span_max);
-        declaration.variables = {{WindowVariables::start, repair_number(start, 0)},
-                                 {WindowVariables::end, repair_number(start, 0) + span},
+        declaration.variables = {{WindowVariables::start, start},
+                                 {WindowVariables::end, end},
                                  {WindowVariables::state_lifetime, microseconds(options_.state_lifetime)},
                                  {WindowVariables::next, sent_}};
         session_.declare(std::move(declaration));
     };
-    window(packet_repairs, 1);
-    if (options_.code != nullptr) window(block_repairs, symbols());
+    const auto start = window_.start();
+    const auto end = start + options_.window;
+    window(packet_repairs, PacketRequest{start, 0}.number(), PacketRequest{end, 0}.number());
+    if (options_.code != nullptr)
+        window(block_repairs, SymbolRequest{start / symbols(), 0, 0}.number(),
+               SymbolRequest{end / symbols(), 0, 0}.number());
 }
 
 void StreamSource::handle_request(const Invocation& entry, base::LocalTime now) {
     const auto update =
         entry.method == ReceiverUpdate::method ? decode_receiver_update(entry.parameters) : std::nullopt;
     if (!update || update->value == 0) return;
-    const auto what = update->sequence / limits::repair_rounds_max;
-    const auto round = update->sequence % limits::repair_rounds_max;
     ++counts_.requests;
     if (entry.object == packet_repairs) {
-        if (what < sent_ && window_.request(what, round, now))
+        const auto request = PacketRequest::of(update->sequence);
+        if (request.sequence < sent_ && window_.request(request, now))
             repairs_.push_back({packet_repairs, update->sequence, SymbolIndex{}, now + options_.repair_delay});
         else
             ++counts_.requests_unanswered;
         return;
     }
-    const bool whole =
-        options_.code != nullptr && what >= window_.start() / symbols() && (what + 1) * symbols() <= sent_;
-    const auto count = whole ? blocks_.request(what, round, update->value, now) : 0;
-    if (count == 0) ++counts_.requests_unanswered;
-    for (std::size_t i = 0; i < count; ++i)
-        repairs_.push_back({block_repairs, update->sequence, blocks_.next_index(what), now + options_.repair_delay});
+    const auto request = SymbolRequest::of(update->sequence);
+    const bool whole = options_.code != nullptr && request.block >= window_.start() / symbols() &&
+                       (request.block + 1) * symbols() <= sent_;
+    if (const auto index = whole ? blocks_.request(request, now) : std::nullopt)
+        repairs_.push_back({block_repairs, update->sequence, *index, now + options_.repair_delay});
+    else
+        ++counts_.requests_unanswered;
 }
 
 void StreamSource::handle_report(NodeId child, const Invocation& entry, base::LocalTime now) {
@@ -166,19 +171,20 @@ void StreamSource::expire(base::LocalTime now) {
 }
 
 void StreamSource::send_repair(const PendingRepair& repair) {
-    const auto what = repair.number / limits::repair_rounds_max;
     RepairData data;
     if (repair.object == packet_repairs) {
-        const auto* payload = window_.find(what);
+        const auto sequence = PacketRequest::of(repair.number).sequence;
+        const auto* payload = window_.find(sequence);
         if (payload == nullptr) return;
-        data = SourceSymbol{what, *payload};
+        data = SourceSymbol{sequence, *payload};
     } else {
-        auto symbol = repair_symbol(what, repair.index);
+        const auto block = SymbolRequest::of(repair.number).block;
+        auto symbol = repair_symbol(block, repair.index);
         if (symbol.empty()) return;
-        data = RepairSymbol{what, repair.index, std::move(symbol)};
+        data = RepairSymbol{block, repair.index, std::move(symbol)};
     }
     ++counts_.repairs;
-    // To the branches that still lack one; each needs one less then.
+    // To the branches that asked, which have not then.
     session_.invoke(invocation_of(repair.object, Forward{repair.number, 0, ForwardStateFunction::value,
                                                          ForwardInterfaceFunction::minus_one, encode(data)}));
 }

@@ -45,7 +45,7 @@ class Transfer {
             const auto receiver = lost_.find(place);
             if (!is_data(packet) || receiver == lost_.end()) return 1;
             if (random_.below(1000) >= per_mille) return 1;
-            receiver->second.insert(std::get<DataPacket>(*decode_packet(packet)).sequence);
+            receiver->second.insert(*data_sequence(packet));
             return 0;
         };
         world_.pump(TreeWorld::source);

@@ -144,6 +144,14 @@ class TreeWorld {
     std::priority_queue<Event> events_;
 };
 
-[[nodiscard]] inline bool is_data(base::ByteView packet) { return !packet.empty() && packet[0] == DataPacket::type; }
+/// The number of a data packet; nullopt for others.
+[[nodiscard]] inline std::optional<std::uint64_t> data_sequence(base::ByteView packet) {
+    wire::Reader from{packet};
+    if (from.u8() != DataPacket::type) return std::nullopt;
+    for (int field = 0; field < 3; ++field)
+        (void)from.varint();
+    return from.varint();
+}
+[[nodiscard]] inline bool is_data(base::ByteView packet) { return data_sequence(packet).has_value(); }
 
 } // namespace plenum::tree

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Packets of the multicast transport service, their bodies and parameters: a value has one encoding and keeps its
+// bounds.
+#include "core/tree/error_object.h"
+#include "core/tree/method_invocation.h"
+#include "core/tree/packet.h"
+#include "core/tree/state_setup.h"
+#include "core/tree/stream/stream_objects.h"
+#include "core/tree/tally.h"
+
+#include "core/base/check.h"
+#include "tests/fuzz/bodies.h"
+
+#include <algorithm>
+#include <set>
+
+namespace plenum::fuzz {
+namespace {
+
+using namespace tree;
+
+void check_encoding(const base::Bytes& encoded, base::ByteView input) { CHECK(std::ranges::equal(encoded, input)); }
+
+void run_packet(base::ByteView input) {
+    const auto packet = decode_packet(input);
+    if (!packet) return;
+    check_encoding(encode(*packet), input);
+    CHECK(input.size() <= limits::packet_bytes_max);
+}
+
+void run_setup(base::ByteView input) {
+    const auto setup = decode_state_setup(input);
+    if (!setup) return;
+    check_encoding(encode(*setup), input);
+    std::set<ObjectId> ids;
+    for (const auto& object : setup->objects)
+        CHECK(object.object != error_object && object.lifetime.count() > 0 && ids.insert(object.object).second);
+    CHECK(!ids.empty() && ids.size() <= limits::objects_per_setup_max);
+}
+
+void run_invocation(base::ByteView input) {
+    const auto invocation = decode_method_invocation(input);
+    if (!invocation) return;
+    check_encoding(encode(*invocation), input);
+    CHECK(!invocation->entries.empty() && invocation->entries.size() <= limits::invocations_per_packet_max);
+    CHECK(invocation->invocation == InvocationId{} || invocation->entries.size() == 1);
+}
+
+void run_parameters(base::ByteView input) {
+    if (const auto update = decode_receiver_update(input)) check_encoding(wire::encode(*update), input);
+    if (const auto forward = decode_forward(input)) {
+        check_encoding(wire::encode(*forward), input);
+        CHECK(forward->sequence <= limits::sequence_max);
+    }
+    if (const auto report = decode_error_report(input)) check_encoding(wire::encode(*report), input);
+    if (const auto data = decode_repair_data(input)) check_encoding(encode(*data), input);
+}
+
+void run_report(base::ByteView input) {
+    const auto report = decode_tally_report(input);
+    if (!report) return;
+    check_encoding(wire::encode(*report), input);
+    CHECK(report->answered <= report->members && report->columns.size() <= limits::columns_max);
+}
+
+base::Bytes with_decoder(std::uint8_t which, base::Bytes bytes) {
+    bytes.insert(bytes.begin(), which);
+    return bytes;
+}
+
+} // namespace
+
+/// The first byte says which decoder gets the others.
+void run_tree_packets(base::ByteView input) {
+    if (input.empty()) return;
+    const auto rest = input.subspan(1);
+    switch (input.front() % 5) {
+    case 0: return run_packet(rest);
+    case 1: return run_setup(rest);
+    case 2: return run_invocation(rest);
+    case 3: return run_parameters(rest);
+    default: return run_report(rest);
+    }
+}
+
+std::vector<base::Bytes> tree_packets_seeds() {
+    const SessionKey session{NodeId{300}, GroupId{7}, SessionId{70'000}};
+    const ObjectDeclaration object{ObjectId{1},
+                                   TypeId{1},
+                                   ObjectSequence{2},
+                                   base::from_us(10'000'000),
+                                   {{MethodId{1}, true, false, true}},
+                                   {{VariableId{1}, 16}, {VariableId{2}, 9000}}};
+    const ReceiverUpdate update{70'000, 1};
+    const Forward forward{70'000, 0, ForwardStateFunction::value, ForwardInterfaceFunction::minus_one,
+                          encode(RepairData{RepairSymbol{70'000, SymbolIndex{40}, {1, 2, 3}}})};
+    const MethodInvocation invocation{
+        Direction::upstream, NodeId{5}, InvocationId{3}, {invocation_of(ObjectId{1}, update)}};
+    return {with_decoder(0, encode(SetupPacket{{session, NodeId{4}, 2, false}, encode(StateSetup{{object}})})),
+            with_decoder(0, encode(InvocationPacket{{session, NodeId{4}, 2, true}, encode(invocation)})),
+            with_decoder(0, encode(AckPacket{session, NodeId{5}, InvocationId{3}})),
+            with_decoder(0, encode(DataPacket{session, 300, {1, 2}})),
+            with_decoder(1, encode(StateSetup{{object}})),
+            with_decoder(2, encode(invocation)),
+            with_decoder(3, wire::encode(update)),
+            with_decoder(3, wire::encode(forward)),
+            with_decoder(3, wire::encode(ErrorReport{FaultyPacket::method_invocation, 300})),
+            with_decoder(3, encode(RepairData{SourceSymbol{300, {1, 2}}})),
+            with_decoder(4, wire::encode(TallyReport{3, 300, 70, 60, {1, 2, 300}}))};
+}
+
+} // namespace plenum::fuzz

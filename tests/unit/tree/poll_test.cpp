@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+// Polls and shows of hands: exact under loss and duplication, one answer, in time.
+#include "tests/unit/tree/tree_world.h"
+
+#include "core/base/random.h"
+
+#include <gtest/gtest.h>
+
+namespace plenum::tree {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr SessionKey session{NodeId{1}, GroupId{7}, SessionId{9}};
+constexpr base::Duration hop = 10ms;
+
+/// A tree of nodes of equal width; members below the last level, who vote as soon as they are asked.
+class PollWorld {
+  public:
+    struct Size {
+        std::size_t levels;
+        std::size_t width;
+    };
+    explicit PollWorld(Size size, PollOptions options = {}) : world{hop} {
+        options.session = session;
+        auto end = std::make_unique<EndOf<Poll>>(options);
+        poll = &end->it;
+        world.set_source(std::move(end));
+        NodeOptions node;
+        node.retry_after = 3 * hop;
+        std::vector<TreeWorld::Place> level{world.add_node(TreeWorld::source, node)};
+        nodes = level;
+        for (std::size_t i = 1; i < size.levels; ++i) {
+            std::vector<TreeWorld::Place> next;
+            for (const auto place : level) {
+                for (std::size_t k = 0; k < size.width; ++k)
+                    next.push_back(world.add_node(place, node));
+            }
+            level = std::move(next);
+            nodes.insert(nodes.end(), level.begin(), level.end());
+        }
+        for (const auto place : level) {
+            for (std::size_t k = 0; k < size.width; ++k)
+                members.push_back(
+                    world.add_receiver(place, std::make_unique<Voter>(TreeWorld::id(world.size()), session, 3 * hop)));
+        }
+        round_trip = 2 * hop * static_cast<int>(size.levels + 1);
+    }
+    /// Answers each question at once, if it knows how.
+    struct Voter : EndOf<PollMember> {
+        using EndOf::EndOf;
+        std::function<std::optional<PollAnswer>(std::uint32_t)> decide;
+        std::uint32_t answered{0};
+        void handle(base::ByteView packet, base::LocalTime now) override {
+            EndOf::handle(packet, now);
+            const auto question = it.question().value_or(0);
+            if (question == answered || !decide) return;
+            answered = question;
+            const auto answer = decide(question);
+            EXPECT_TRUE(!answer || it.answer(*answer, now));
+        }
+    };
+    Voter& voter(std::size_t member) { return world.end<Voter>(members[member]); }
+    void start() {
+        world.pump(TreeWorld::source);
+        world.run_for(4s);
+    }
+    void ask(std::size_t choices) {
+        ASSERT_TRUE(poll->ask({choices}, world.now()));
+        world.pump(TreeWorld::source);
+    }
+    void lose(std::uint32_t loss_ppm, std::uint32_t doubled_ppm) {
+        world.copies = [loss_ppm, doubled_ppm, random = base::Random{11}](auto, auto, auto) mutable {
+            if (random.chance(loss_ppm)) return 0;
+            return random.chance(doubled_ppm) ? 2 : 1;
+        };
+    }
+
+    TreeWorld world;
+    Poll* poll{nullptr};
+    std::vector<TreeWorld::Place> nodes;
+    std::vector<TreeWorld::Place> members;
+    base::Duration round_trip{};
+};
+
+TEST(Poll, of_ten_thousand_gives_one_answer_within_two_round_trips) {
+    PollWorld polls{{4, 10}};
+    ASSERT_EQ(polls.members.size(), 10'000U);
+    base::Random random{1};
+    std::vector<std::uint64_t> expected(5);
+    for (std::size_t i = 0; i < polls.members.size(); ++i) {
+        const auto choice = random.below(5);
+        ++expected[choice];
+        polls.voter(i).decide = [choice](std::uint32_t) { return PollAnswer{choice}; };
+    }
+    polls.start();
+    EXPECT_EQ(polls.poll->result().members, 10'000U);
+    const auto asked_at = polls.world.now();
+    const auto before = polls.world.above(polls.nodes[0]).upward;
+    polls.ask(5);
+    ASSERT_TRUE(polls.world.run_until([&] { return polls.poll->result().is_complete(); }, 2 * polls.round_trip));
+    EXPECT_EQ(polls.poll->result(), (PollResult{10'000, 10'000, expected}));
+    EXPECT_EQ(polls.poll->reports(), 1U);
+    EXPECT_EQ(polls.world.above(polls.nodes[0]).upward - before, 1U) << "one packet reached the asker";
+    std::printf("poll of 10000 over 4 levels: %.0f ms, round trip of the depth %.0f ms\n",
+                base::to_ms(polls.world.now() - asked_at), base::to_ms(polls.round_trip));
+}
+
+TEST(Poll, of_ten_thousand_is_exact_under_loss_and_duplication) {
+    PollWorld polls{{4, 10}};
+    base::Random random{2};
+    std::vector<std::uint64_t> expected(3);
+    for (std::size_t i = 0; i < polls.members.size(); ++i) {
+        const auto choice = random.below(3);
+        ++expected[choice];
+        polls.voter(i).decide = [choice](std::uint32_t) { return PollAnswer{choice}; };
+    }
+    polls.lose(50'000, 200'000);
+    polls.start();
+    const auto asked_at = polls.world.now();
+    polls.ask(3);
+    ASSERT_TRUE(polls.world.run_until([&] { return polls.poll->result().is_complete(); }, 10s));
+    std::printf("poll of 10000 with 5 %% loss, 20 %% doubled: %.0f ms\n", base::to_ms(polls.world.now() - asked_at));
+    polls.world.run_for(3s);
+    EXPECT_EQ(polls.poll->result(), (PollResult{10'000, 10'000, expected})) << "and it stays exact";
+}
+
+TEST(Poll, counts_each_member_once_whoever_changes_joins_or_leaves) {
+    PollOptions options;
+    options.hold = 50ms;
+    options.report_age = 2s;
+    PollWorld polls{{2, 4}, options};
+    polls.lose(100'000, 300'000);
+    polls.start();
+    polls.ask(4);
+    base::Random random{3};
+    std::vector<std::optional<std::size_t>> votes(polls.members.size());
+    for (int step = 0; step < 200; ++step) {
+        const auto member = random.below(votes.size());
+        if (polls.voter(member).it.question() != 1U) continue;
+        votes[member] = random.below(4);
+        ASSERT_TRUE(polls.voter(member).it.answer({votes[member]}, polls.world.now()));
+        polls.world.pump(polls.members[member]);
+        polls.world.run_for(20ms);
+    }
+    const auto expected = [&] {
+        PollResult result{votes.size(), 0, std::vector<std::uint64_t>(4)};
+        for (const auto& vote : votes) {
+            if (!vote) continue;
+            ++result.answered;
+            ++result.votes[*vote];
+        }
+        return result;
+    };
+    EXPECT_TRUE(polls.world.run_until([&] { return polls.poll->result() == expected(); }, 5s));
+    // The last member's link breaks: its vote goes when its report has aged.
+    polls.world.copies = [&](TreeWorld::Place place, auto, auto) { return place == polls.members.back() ? 0 : 1; };
+    votes.pop_back();
+    EXPECT_TRUE(polls.world.run_until([&] { return polls.poll->result() == expected(); }, 10s));
+}
+
+TEST(Poll, a_next_question_meets_no_answers_to_the_one_before) {
+    PollWorld polls{{2, 3}};
+    for (std::size_t i = 0; i < polls.members.size(); ++i)
+        polls.voter(i).decide = [i](std::uint32_t question) -> std::optional<PollAnswer> {
+            if (question == 2 && i % 2 == 0) return std::nullopt;
+            return PollAnswer{i % 2};
+        };
+    polls.start();
+    polls.ask(2);
+    polls.world.run_for(polls.round_trip);
+    EXPECT_EQ(polls.poll->result().votes, (std::vector<std::uint64_t>{5, 4}));
+    polls.ask(6);
+    polls.world.run_for(3s);
+    EXPECT_EQ(polls.poll->result(), (PollResult{9, 4, {0, 4, 0, 0, 0, 0}})) << "only half have answered the second";
+    EXPECT_FALSE(polls.poll->result().is_complete());
+}
+
+TEST(Poll, a_show_of_hands_follows_hands_that_go_up_and_down) {
+    PollOptions options;
+    options.hold = 100ms;
+    PollWorld polls{{2, 5}, options};
+    polls.start();
+    polls.ask(1);
+    polls.world.run_for(1s);
+    const auto set = [&](std::size_t member, bool raised) {
+        const PollAnswer answer{raised ? std::optional<std::size_t>{0} : std::nullopt};
+        ASSERT_TRUE(polls.voter(member).it.answer(answer, polls.world.now()));
+        polls.world.pump(polls.members[member]);
+    };
+    for (std::size_t i = 0; i < 12; ++i)
+        set(i, true);
+    polls.world.run_for(1s);
+    EXPECT_EQ(polls.poll->result().votes, (std::vector<std::uint64_t>{12}));
+    for (std::size_t i = 0; i < 7; ++i)
+        set(i, false);
+    polls.world.run_for(1s);
+    EXPECT_EQ(polls.poll->result().votes, (std::vector<std::uint64_t>{5}));
+}
+
+TEST(Poll, a_receiver_has_one_vote_whatever_it_claims) {
+    PollWorld polls{{2, 3}};
+    polls.start();
+    polls.ask(2);
+    polls.world.run_for(1s);
+    const auto eve = polls.members[0];
+    std::uint64_t version = 1ULL << 50;
+    const auto claim = [&](TallyReport report) {
+        report.round = 1;
+        report.version = ++version;
+        polls.world.inject(
+            eve, Direction::upstream,
+            encode(InvocationPacket{
+                {session, {}, 0, false},
+                encode(MethodInvocation{
+                    Direction::upstream, TreeWorld::id(eve), {}, {invocation_of(poll_tally, report)}})}));
+        polls.world.run_for(2s);
+        return polls.poll->result();
+    };
+    const auto before = polls.poll->result();
+    EXPECT_EQ(claim({0, 0, 500, 500, {500, 0}}), before);
+    EXPECT_EQ(claim({0, 0, 1, 1, {2, 0}}), before);
+    EXPECT_EQ(claim({0, 0, 1, 1, {1, 1}}), before);
+    EXPECT_EQ(claim({0, 0, 1, 1, {1, 0, 0}}), before);
+    EXPECT_EQ(claim({0, 0, 1, 1, {1, 0}}), (PollResult{9, 1, {1, 0}}));
+}
+
+TEST(Tally, decodes_no_report_that_contradicts_itself) {
+    const auto decoded = [](TallyReport report) { return decode_tally_report(wire::encode(report)).has_value(); };
+    EXPECT_TRUE(decoded({1, 1, 5, 3, {1, 2}}));
+    EXPECT_FALSE(decoded({1, 1, 5, 6, {1, 2}}));
+    EXPECT_FALSE(decoded({1, 1, 5, 0, {1, 2}}));
+    EXPECT_FALSE(decoded({1, 1, 5, 3, {}}));
+    EXPECT_FALSE(decoded({1, 1, limits::tally_members_max + 1, 3, {1}}));
+    EXPECT_FALSE(decoded({1, 1, 5, 3, {limits::column_value_max + 1}}));
+    EXPECT_FALSE(decoded({1, 1, 5, 3, std::vector<std::uint64_t>(limits::columns_max + 1)}));
+}
+
+TEST(Tally, is_as_the_newest_report_of_each_child_added_up) {
+    base::Random random{8};
+    const std::vector<Combine> columns{Combine::sum, Combine::minimum, Combine::maximum};
+    TallyTable table;
+    table.start(0, columns);
+    std::map<NodeId, TallyReport> naive;
+    std::uint32_t round = 0;
+    for (int step = 0; step < 20'000; ++step) {
+        const NodeId child{random.below(12)};
+        if (random.below(200) == 0) {
+            table.start(++round, columns);
+            for (auto& [id, report] : naive) {
+                report.answered = 0;
+                report.columns.clear();
+            }
+        } else if (random.below(30) == 0) {
+            ASSERT_EQ(table.remove(child), naive.erase(child) == 1);
+        } else {
+            TallyReport report{round - (random.below(10) == 0 ? 1 : 0),
+                               1 + random.below(static_cast<std::uint64_t>(step) + 2),
+                               1 + random.below(9),
+                               0,
+                               {}};
+            report.answered = random.below(report.members + 1);
+            if (report.answered > 0) report.columns = {random.below(50), random.below(50), random.below(50)};
+            const auto known = naive.find(child);
+            const auto newest = known == naive.end() ? 0 : known->second.version;
+            const auto expected = report.round != round      ? TallyTable::Taken::refused
+                                  : report.version > newest  ? TallyTable::Taken::changed
+                                  : report.version == newest ? TallyTable::Taken::known
+                                                             : TallyTable::Taken::old;
+            ASSERT_EQ(table.take(child, report), expected);
+            if (expected == TallyTable::Taken::changed) naive.insert_or_assign(child, report);
+        }
+        TallyTotal total;
+        for (const auto& [id, report] : naive) {
+            total.members += report.members;
+            total.answered += report.answered;
+            if (report.answered == 0) continue;
+            if (total.columns.empty()) total.columns = {0, 1000, 0};
+            total.columns[0] += report.columns[0];
+            total.columns[1] = std::min(total.columns[1], report.columns[1]);
+            total.columns[2] = std::max(total.columns[2], report.columns[2]);
+        }
+        ASSERT_EQ(table.total(), total);
+        ASSERT_EQ(table.is_complete(), total.is_complete());
+    }
+}
+
+} // namespace
+} // namespace plenum::tree
