@@ -65,7 +65,10 @@ CameraState ClusterReceiver::state_of(const Camera& camera, base::LocalTime now)
     if (settings_.armed && now - heard_at > silence_max)
         return camera.heard_at ? CameraState::silent : CameraState::waiting;
     if (!camera.heard_at) return CameraState::waiting;
-    const bool behind = camera.behind > std::max(settings_.interval / 2, behind_least);
+    // Blocking, cameras take as long as the slowest needs.
+    const auto interval =
+        settings_.pace == Pace::blocking ? std::max(settings_.interval, metrics_.interval_mean()) : settings_.interval;
+    const bool behind = camera.behind > std::max(interval / 2, behind_least);
     return behind || lately(camera.late_at) ? CameraState::late : CameraState::in_step;
 }
 

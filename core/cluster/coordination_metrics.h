@@ -33,6 +33,11 @@ class CoordinationMetrics {
             most = std::max(most, each.asynchrony);
         return most;
     }
+    /// Between complete ensembles; zero before the second.
+    [[nodiscard]] base::Duration interval_mean() const {
+        if (ensembles_.size() < 2) return {};
+        return (ensembles_.back().at - ensembles_.front().at) / static_cast<std::int64_t>(ensembles_.size() - 1);
+    }
     /// Complete ensembles in a thousand seconds.
     [[nodiscard]] std::uint64_t rate_mhz(base::LocalTime now) const {
         if (ensembles_.size() < 2) return 0;

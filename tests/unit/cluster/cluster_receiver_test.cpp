@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/cluster/cluster_receiver.h"
+
+#include "core/cluster/captured_frame.h"
+#include "core/cluster/frame_messages.h"
+
+#include <gtest/gtest.h>
+
+namespace plenum::cluster {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr FlowNumber left{0};
+constexpr FlowNumber right{1};
+
+/// Two cameras, whose frames are one piece each.
+class Receiving : public testing::Test {
+  protected:
+    Receiving() {
+        for (const auto camera : {left, right})
+            receiver_.add_camera(camera, base::MemberIndex{camera.value() + 2U}, now_);
+        set(Pace::periodic);
+    }
+
+    void set(Pace pace) {
+        CaptureSettings settings;
+        settings.armed = true;
+        settings.pace = pace;
+        settings.interval = 60ms;
+        receiver_.set_settings(settings);
+    }
+    void send(FlowNumber camera, std::uint64_t number, base::Duration instant_wrong_by = {}) {
+        auto& pieces = camera == left ? left_pieces_ : right_pieces_;
+        CapturedFrame frame;
+        frame.ensemble = {{1, base::MemberIndex{2}}, base::SequenceNumber{number}};
+        frame.captured_at = base::ConferenceTime{100ms * static_cast<std::int64_t>(number) + instant_wrong_by};
+        frame.bytes = base::Bytes(10);
+        receiver_.handle_flow_message(camera, encode(FrameMessage{FramePiece{pieces, pieces, 0, encode(frame)}}), now_);
+        ++pieces;
+    }
+    /// Ensembles whose right frames come after the left ones by so much.
+    void ensembles(int count, base::Duration behind, base::Duration interval) {
+        for (int i = 0; i < count; ++i) {
+            ++number_;
+            send(left, number_);
+            now_ += behind;
+            send(right, number_);
+            while (receiver_.poll_ensemble(now_)) {
+            }
+            now_ += interval - behind;
+        }
+    }
+    [[nodiscard]] CameraState state_of(FlowNumber camera) const {
+        return receiver_.state_of(receiver_.cameras().find(camera)->second, now_);
+    }
+
+    base::LocalTime now_{1000s};
+    ClusterReceiver receiver_{Ensembles::Options{}};
+    std::uint64_t left_pieces_{0};
+    std::uint64_t right_pieces_{0};
+    std::uint64_t number_{0};
+};
+
+TEST_F(Receiving, cameras_that_keep_up_are_in_step) {
+    EXPECT_EQ(state_of(left), CameraState::waiting);
+    ensembles(5, 20ms, 60ms);
+    EXPECT_EQ(state_of(left), CameraState::in_step);
+    EXPECT_EQ(state_of(right), CameraState::in_step);
+}
+
+TEST_F(Receiving, a_camera_behind_by_more_than_half_of_the_interval_is_late) {
+    ensembles(5, 40ms, 60ms);
+    EXPECT_EQ(state_of(left), CameraState::in_step);
+    EXPECT_EQ(state_of(right), CameraState::late);
+}
+
+TEST_F(Receiving, blocking_cameras_have_the_time_that_the_slowest_takes) {
+    set(Pace::blocking);
+    ensembles(5, 40ms, 160ms);
+    EXPECT_EQ(state_of(right), CameraState::in_step) << "40 ms of 160";
+    ensembles(70, 100ms, 160ms);
+    EXPECT_EQ(state_of(right), CameraState::late) << "100 ms of 160";
+}
+
+TEST_F(Receiving, a_camera_that_stops_is_silent_within_a_second) {
+    ensembles(5, 20ms, 60ms);
+    for (const auto stopped = now_; now_ - stopped < 900ms; now_ += 60ms)
+        send(left, ++number_);
+    EXPECT_EQ(state_of(right), CameraState::silent);
+    EXPECT_EQ(state_of(left), CameraState::in_step);
+}
+
+TEST_F(Receiving, another_instant_and_what_is_no_frame_are_told_for_a_while) {
+    ensembles(5, 20ms, 60ms);
+    ++number_;
+    send(left, number_);
+    send(right, number_, 11ms);
+    EXPECT_EQ(state_of(right), CameraState::other_instant);
+    receiver_.handle_flow_message(left, base::Bytes{9, 9, 9}, now_);
+    EXPECT_EQ(state_of(left), CameraState::malformed);
+    now_ += 1990ms;
+    ensembles(1, 10ms, 20ms);
+    EXPECT_EQ(state_of(left), CameraState::in_step);
+    EXPECT_EQ(state_of(right), CameraState::in_step);
+}
+
+} // namespace
+} // namespace plenum::cluster
