@@ -50,8 +50,17 @@ TEST(ReedSolomon, is_the_code_of_rfc_5510) {
     const auto code = ReedSolomon::make(2);
     EXPECT_EQ(code->encode(std::vector<base::Bytes>{{1}, {0}}, SymbolIndex{2}), base::Bytes{2});
     EXPECT_EQ(code->encode(std::vector<base::Bytes>{{0}, {1}}, SymbolIndex{2}), base::Bytes{3});
-    // 0x80 doubled is 0x1d modulo x^8 + x^4 + x^3 + x^2 + 1.
-    EXPECT_EQ(code->encode(std::vector<base::Bytes>{{0x80}, {0}}, SymbolIndex{2}), base::Bytes{0x1d});
+    // In each column, c0 + c1 = 1 and c0 + a c1 = a^j, with a^8 = 0x1d modulo x^8 + x^4 + x^3 + x^2 + 1.
+    const auto doubled = [](std::uint8_t value) {
+        return static_cast<std::uint8_t>(value << 1 ^ (value >= 0x80 ? 0x1d : 0));
+    };
+    std::uint8_t power = 4;
+    for (std::uint8_t column = 2; column < 255; ++column, power = doubled(power)) {
+        const auto first = code->encode(std::vector<base::Bytes>{{1}, {0}}, SymbolIndex{column}).front();
+        const auto second = code->encode(std::vector<base::Bytes>{{0}, {1}}, SymbolIndex{column}).front();
+        ASSERT_EQ(first ^ second, 1);
+        ASSERT_EQ(first ^ doubled(second), power);
+    }
 }
 
 TEST(ReedSolomon, refuses_symbols_that_do_not_fit_each_other) {

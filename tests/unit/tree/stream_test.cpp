@@ -48,11 +48,13 @@ struct StreamWorld {
     }
     /// One message each millisecond, as the window permits.
     void send(std::uint64_t count) {
-        for (std::uint64_t number = 0; number < count;) {
+        std::uint64_t number = 0;
+        for (const auto until = world.now() + 60s; number < count && world.now() < until;) {
             if (source->push(payload_of(number), world.now())) ++number;
             world.pump(TreeWorld::source);
             world.run_for(1ms);
         }
+        EXPECT_EQ(number, count) << "the window does not open";
     }
     /// All have all messages, in order and once.
     [[nodiscard]] bool all_have(std::uint64_t count) {
