@@ -24,7 +24,7 @@ import support
 RATE = 48_000
 BEEP_PERIOD = 1.0
 APART_MAX_S = 0.020
-SECONDS = float(sys.argv[2]) if len(sys.argv) > 2 else 5
+SECONDS = float(sys.argv[2]) if len(sys.argv) > 2 else 6
 RELAY_KILLS = int(sys.argv[3]) if len(sys.argv) > 3 else 1
 # Bots end by themselves if the test does not end them.
 DURATION = ("--duration", str(SECONDS + 55))
@@ -134,7 +134,8 @@ def judge_alignment(recording, tracks, folder):
     apart = numpy.array(apart)
     print(f"{len(apart)} beeps; apart by {numpy.median(apart) * 1000:.1f} ms, "
           f"spread {1000 * numpy.ptp(apart):.1f} ms")
-    assert len(apart) >= 0.8 * SECONDS, "too few whole beeps"
+    # At the beginning, and where the link was lost, one may be cut.
+    assert len(apart) >= 0.95 * SECONDS - 1 - RELAY_KILLS, "too few whole beeps"
     support.judge(numpy.ptp(apart) <= APART_MAX_S, f"voices drift apart: {apart}")
     cameras = [track for track in tracks if track["codec"] == "V_VP8"]
     for place in range(len(cameras)):
