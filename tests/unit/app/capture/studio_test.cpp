@@ -228,11 +228,13 @@ TEST_F(ReplayedStudio, RefusesACalibrationOfOtherCameras) {
 }
 
 TEST_F(ReplayedStudio, RecordsWhatItPlays) {
-    write(std::vector(3, test::RenderedRoom::ensemble(room.pictures(), 1)));
+    write(std::vector(100, test::RenderedRoom::ensemble(room.pictures(), 1)));
     open(true);
     const auto copy = folder / "copy.ensembles";
     ASSERT_TRUE(studio->record(copy));
     EXPECT_FALSE(studio->record(copy)) << "one at a time";
+    EXPECT_TRUE(soon([this] { return studio->status().recording.ensembles >= 2; }));
+    studio->close();
     end.get_future().wait();
     EXPECT_FALSE(studio->status().recording.on);
     auto reader = EnsembleReader::open(copy);
