@@ -66,8 +66,11 @@ std::size_t TriggerMaster::absent() const {
 
 base::LocalTime TriggerMaster::trigger_due_at() const {
     if (!options_.armed || trigger_.ensemble.number.value() >= ensemble_number_max) return base::local_time_max;
-    const bool waits = options_.pace == Pace::blocking && triggered_at_ && !all_ready();
-    return waits ? base::local_time_max : due_at_;
+    if (options_.pace != Pace::blocking || !triggered_at_) return due_at_;
+    if (!all_ready()) return base::local_time_max;
+    // While nobody can capture, triggers at full pace would leave each camera an instant of its own.
+    const bool nobody = !cameras_.empty() && absent() == cameras_.size();
+    return nobody ? std::max(due_at_, *triggered_at_ + options_.patience) : due_at_;
 }
 
 void TriggerMaster::give_up_waiting(base::LocalTime now) {

@@ -118,7 +118,7 @@ def send_all(transport, address, cameras, others, other_control, frame, seconds)
 
 def percentile(values, share):
     ordered = sorted(values)
-    return ordered[int(share * (len(ordered) - 1))] if ordered else float("nan")
+    return ordered[int(share * (len(ordered) - 1))] if ordered else math.nan
 
 
 def judge(name, loss, asynchrony, camera, greedy, options):
@@ -172,8 +172,16 @@ def by_plenum(network, world, loss, options):
     return judge("plenum", loss, asynchrony, summary["bytes"], greedy, options)
 
 
+def told(value):
+    """As JSON has it: what is no number is null."""
+    if not isinstance(value, float):
+        return value
+    return None if math.isnan(value) else round(value, 2)
+
+
 def plot(rows, file):
-    """Asynchrony by loss, one line a transport, logarithmic."""
+    """Asynchrony by loss, one line a transport, logarithmic. Who completed no ensemble is left out."""
+    rows = [row for row in rows if not math.isnan(row["asynchrony_ms"])]
     width, height, left, bottom = 640, 360, 70, 50
     losses = sorted({row["loss"] for row in rows})
     values = [max(row["asynchrony_ms"], 0.1) for row in rows]
@@ -227,8 +235,7 @@ def main():
                 row = (by_plenum(network, world, float(loss), options) if name == "plenum"
                        else by_other(network, name, float(loss), options))
             rows.append(row)
-            print(json.dumps({key: round(value, 2) if isinstance(value, float) else value
-                              for key, value in row.items()}), flush=True)
+            print(json.dumps({key: told(value) for key, value in row.items()}), flush=True)
     if options.svg:
         plot(rows, options.svg)
 

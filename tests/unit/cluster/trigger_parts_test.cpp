@@ -40,6 +40,23 @@ TEST(TriggerMaster, waits_no_longer_for_a_camera_that_does_not_answer_until_it_d
     EXPECT_EQ(triggers_until(start + 2400ms, false), 1) << "it is waited for again";
 }
 
+TEST(TriggerMaster, does_not_run_free_while_nobody_answers) {
+    const base::LocalTime start{1000s};
+    TriggerMaster master{{.interval = 4ms}, {1, base::MemberIndex{1}}, {}, start};
+    master.set_cameras({base::MemberIndex{2}, base::MemberIndex{3}});
+    int triggers = 0;
+    std::uint64_t last = 0;
+    for (auto now = start; now < start + 5s; now += 1ms) {
+        const auto message = master.poll(now, {});
+        const auto* trigger = message ? std::get_if<Trigger>(&*message) : nullptr;
+        if (trigger == nullptr || trigger->ensemble.number.value() == last) continue;
+        last = trigger->ensemble.number.value();
+        ++triggers;
+    }
+    EXPECT_GE(triggers, 4);
+    EXPECT_LE(triggers, 11) << "each half second";
+}
+
 TEST(TriggerMaster, does_not_believe_that_a_camera_is_ready_for_what_was_not_triggered) {
     TriggerOptions options;
     options.interval = 10ms;
