@@ -134,8 +134,12 @@ class ReplayedStudio : public testing::Test {
     }
     /// Whether it comes to be so.
     [[nodiscard]] bool soon(const std::function<bool()>& is) {
+        const auto until = std::chrono::steady_clock::now() + 20s;
         std::unique_lock lock{mutex};
-        return changed.wait_for(lock, 20s, is);
+        // Counts alone tell nobody.
+        while (!is() && std::chrono::steady_clock::now() < until)
+            changed.wait_for(lock, 20ms);
+        return is();
     }
 
     runtime::TemporaryFolder folder;
