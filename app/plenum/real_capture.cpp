@@ -245,8 +245,8 @@ void RealCapture::set_weight(int camera, double weight) {
 
 void RealCapture::record(const QString& file) {
     if (!studio_) return;
-    // The person said that it may go.
-    QFile::remove(file);
+    // The person said that it may go. While one is recorded, nothing is begun.
+    if (!status_.recording.on) QFile::remove(file);
     tell(studio_->record(file.toStdString()));
 }
 

@@ -117,6 +117,13 @@ TEST_F(CaptureCall, an_operator_calibrates_records_and_shares_the_scene) {
     capture().record(recorded);
     ASSERT_NO_FATAL_FAILURE(calibrate(folder_.filePath(QStringLiteral("studio.json"))));
     ASSERT_TRUE(QTest::qWaitFor([&] { return capture().recording().ensembles > 4; }, 10'000));
+    // One at a time: what another file holds stays.
+    const auto other = folder_.filePath(QStringLiteral("other.ensembles"));
+    ASSERT_TRUE(QFile::copy(folder_.filePath(QStringLiteral("studio.json")), other));
+    capture().record(other);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !failures_.isEmpty(); }, 5000));
+    EXPECT_TRUE(QFile::exists(other));
+    failures_.clear();
     capture().stop_recording();
 
     std::size_t own_points = 0;
