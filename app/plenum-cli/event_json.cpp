@@ -129,6 +129,11 @@ Json describe(const node::CellsReported& event) {
         json["reports"].push_back(report ? Json{{"value", report->value.value()}, {"id", report->id.value()}} : Json{});
     return json;
 }
+Json describe(const node::TreePacketReceived& event) {
+    auto json = named("tree_packet");
+    json["bytes"] = event.packet.size();
+    return json;
+}
 Json describe(const node::MemberRoleChanged& event) {
     auto json = named("member_role");
     json["member"] = event.member.value();

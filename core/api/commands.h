@@ -89,6 +89,11 @@ struct Subscribe {
     tag::Subscription wanted;
 };
 
+/// A packet of the multicast service (core/tree) to the relay; lost, or too much, it is not sent again.
+struct SendTreePacket {
+    base::Bytes packet;
+};
+
 /// Get samples of a live flow from a history (push-pull §2.3). With a subscription of rate 0 they are all that comes.
 /// Answered by one or more `SamplePulled`, the last of which says so, or by `PullFailed`.
 struct Pull {
@@ -220,7 +225,7 @@ using AnyCommand =
     std::variant<CreateConference, JoinConference, LeaveConference, EndConference, Publish, RequestKeyFrame, CloseRelay,
                  AdmitKnock, RefuseKnock, RemoveMember, SetRole, SetPolicy, ChangeLink, SetRelayLimits, WantToken,
                  ActOnToken, TakeMinutes, OpenGroup, ActOnConversation, AskMute, Subscribe, Pull, CreateFlow,
-                 ChangeFlow, CloseFlow, AnswerAssignment, SetPeers, OfferSizes, Record>;
+                 ChangeFlow, CloseFlow, AnswerAssignment, SetPeers, OfferSizes, Record, SendTreePacket>;
 using Command = base::Variant<AnyCommand>;
 /// Which one, as events name it: `CommandKind::of<Publish>()`.
 using CommandKind = base::Kind<AnyCommand>;

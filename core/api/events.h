@@ -494,7 +494,7 @@ using AnyEvent =
                  KnockOver, FormerMember, AgreementChanged, RelayRestarts, RelayIncident, TokenChanged, MessageRefused,
                  MinutesTaken, HolderSilent, LeaseOver, MuteAsked, RelayDurability, FlowExceeded, FlowDemand,
                  SamplePulled, PullFailed, FlowChanged, AssignmentWanted, AssignmentOver, RelayStandby, RelayMoved,
-                 MemberRecording, CellsReported>;
+                 MemberRecording, CellsReported, TreePacketReceived>;
 using Event = base::Variant<AnyEvent>;
 
 } // namespace plenum::node

@@ -58,4 +58,9 @@ struct CellsReported {
     cluster::InboundShim shim;
 };
 
+/// A packet of the multicast service (core/tree), passed on by the relay; anybody's word until it is checked.
+struct TreePacketReceived {
+    base::Bytes packet;
+};
+
 } // namespace plenum::node

@@ -9,6 +9,7 @@ namespace {
 
 const base::Overloaded contents{
     [](const node::MessageReceived& event) { return event.body.size(); },
+    [](const node::TreePacketReceived& event) { return event.packet.size(); },
     [](const node::SamplePulled& event) { return event.body.size(); },
     [](const node::MemberJoined& event) { return event.name.size(); },
     [](const node::FlowDeclared& event) { return event.name.size(); },

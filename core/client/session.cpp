@@ -96,6 +96,10 @@ std::expected<void, PostError> Session::request_key_frame(base::FlowId flow, bas
     return impl_->post(node::RequestKeyFrame{flow, sender});
 }
 
+std::expected<void, PostError> Session::send_tree_packet(node::SendTreePacket packet) {
+    return impl_->post(std::move(packet));
+}
+
 std::expected<void, PostError> Session::pull(const node::Pull& pull) { return impl_->post(pull); }
 std::expected<void, PostError> Session::subscribe(node::Subscribe subscription) { return impl_->post(subscription); }
 

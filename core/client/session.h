@@ -131,6 +131,8 @@ class Session {
     [[nodiscard]] std::expected<void, PostError> offer_sizes(node::OfferSizes offer);
     /// Samples of a live flow; each pull is answered by `node::SamplePulled` or `node::PullFailed`.
     [[nodiscard]] std::expected<void, PostError> pull(const node::Pull& pull);
+    /// A packet of the multicast service (core/tree); answers are `node::TreePacketReceived`.
+    [[nodiscard]] std::expected<void, PostError> send_tree_packet(node::SendTreePacket packet);
     /// What moderators do: let in or turn away who knocks, take someone out, give roles, say who may come, change the
     /// link. And what anyone may do: tell everybody that they record. One that is not permitted is answered by
     /// `node::CommandRefused`.

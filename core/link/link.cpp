@@ -45,6 +45,17 @@ EncodedFragment encode_fragment(const wire::RelayedFragmentFrame& fragment) {
     return bytes;
 }
 
+EncodedFragment encode_fragment(const wire::TreeFrame& frame) {
+    auto bytes = std::make_shared<base::Bytes>();
+    bytes->reserve(frame.packet.size() + 8);
+    wire::Writer to{*bytes};
+    to.together([&] {
+        to.u8(wire::TreeFrame::type);
+        wire::put(to, frame);
+    });
+    return bytes;
+}
+
 EncodedFragment encode_fragment(const wire::FragmentFrame& fragment) {
     auto bytes = std::make_shared<base::Bytes>();
     // Its data and what stands before at most.

@@ -66,6 +66,8 @@ enum class SendError : std::uint8_t {
 using EncodedFragment = std::shared_ptr<const base::Bytes>;
 [[nodiscard]] EncodedFragment encode_fragment(const wire::FragmentFrame& fragment);
 [[nodiscard]] EncodedFragment encode_fragment(const wire::RelayedFragmentFrame& fragment);
+/// Goes as fragments do. Precondition: `FragmentToSend::awaited` is false.
+[[nodiscard]] EncodedFragment encode_fragment(const wire::TreeFrame& frame);
 /// Precondition: one of `encode_fragment`.
 [[nodiscard]] wire::FragmentFrame decode_fragment(base::ByteView frame);
 /// Nullopt where it is for the link's peer alone. Precondition: one of `encode_fragment`.

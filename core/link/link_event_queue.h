@@ -21,7 +21,8 @@ class LinkEventQueue {
         // The others are few, and must not be lost.
         const bool many =
             std::holds_alternative<FragmentReceived>(event) || std::holds_alternative<RelayedFragmentReceived>(event) ||
-            std::holds_alternative<FragmentGivenUp>(event) || std::holds_alternative<FragmentDropped>(event);
+            std::holds_alternative<FragmentGivenUp>(event) || std::holds_alternative<FragmentDropped>(event) ||
+            std::holds_alternative<TreePacketReceived>(event);
         if (events_.size() >= events_max && many) {
             ++dropped_;
             return;

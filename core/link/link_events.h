@@ -42,6 +42,9 @@ struct RelayedFragmentReceived {
     wire::Shim shim{};
 };
 
+/// A packet of the multicast service.
+using TreePacketReceived = wire::TreeFrame;
+
 /// A fragment of a key frame was lost, with no time left to send it again: nothing decodes until the next.
 struct FragmentGivenUp {
     base::PriorityClass priority;
@@ -88,7 +91,8 @@ struct Closed {
     std::optional<wire::CloseReason> reason;
 };
 
-using LinkEvent = std::variant<Established, StreamMessage, FragmentReceived, FragmentGivenUp, FragmentDropped,
-                               RekeyWanted, Rekeyed, Moved, Silent, Heard, Closed, RelayedFragmentReceived>;
+using LinkEvent =
+    std::variant<Established, StreamMessage, FragmentReceived, FragmentGivenUp, FragmentDropped, RekeyWanted, Rekeyed,
+                 Moved, Silent, Heard, Closed, RelayedFragmentReceived, TreePacketReceived>;
 
 } // namespace plenum::link

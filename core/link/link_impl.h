@@ -48,7 +48,9 @@ struct Link::Impl {
     [[nodiscard]] bool handle(const wire::ClockRequestFrame& frame, Received& received);
     [[nodiscard]] bool handle(const wire::ClockResponseFrame& frame, Received& received);
     [[nodiscard]] bool handle(wire::FragmentFrame& frame, Received& received);
-    [[nodiscard]] bool handle(wire::RelayedFragmentFrame& frame, Received& received);
+    template <class T>
+        requires std::is_same_v<T, wire::RelayedFragmentFrame> || std::is_same_v<T, wire::TreeFrame>
+    [[nodiscard]] bool handle(T& frame, Received& received);
     [[nodiscard]] bool handle(const wire::CloseFrame& frame, Received& received);
     [[nodiscard]] bool handle(const wire::PathChallengeFrame& frame, Received& received);
     [[nodiscard]] bool handle(const wire::PathResponseFrame& frame, Received& received);

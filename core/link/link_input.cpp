@@ -158,10 +158,15 @@ bool Link::Impl::handle(wire::FragmentFrame& frame, Received& received) {
     return true;
 }
 
-bool Link::Impl::handle(wire::RelayedFragmentFrame& frame, Received& received) {
+template <class T>
+    requires std::is_same_v<T, wire::RelayedFragmentFrame> || std::is_same_v<T, wire::TreeFrame>
+bool Link::Impl::handle(T& frame, Received& received) {
     received.eliciting = true;
     ++counted.fragments_received;
-    events.push(RelayedFragmentReceived{std::move(frame), taken(received.shim)});
+    if constexpr (std::is_same_v<T, wire::TreeFrame>)
+        events.push(TreePacketReceived{std::move(frame)});
+    else
+        events.push(RelayedFragmentReceived{std::move(frame), taken(received.shim)});
     return true;
 }
 

@@ -2,6 +2,7 @@
 #include "core/member/command_handler.h"
 
 #include "core/peer/hello.h"
+#include "core/peer/tree_packet.h"
 
 namespace plenum::node {
 
@@ -34,6 +35,15 @@ CommandHandler::Handled CommandHandler::handle(const OfferSizes& command, base::
 
 CommandHandler::Handled CommandHandler::handle(const Pull& command, base::LocalTime now) {
     messages_.puller.handle(command, relay_.attached_link(), now);
+    return {};
+}
+
+CommandHandler::Handled CommandHandler::handle(const SendTreePacket& command, base::LocalTime now) {
+    auto* link = relay_.attached_link();
+    if (command.packet.size() > base::limits::fragment_bytes_max) return std::unexpected{CommandError::too_large};
+    if (link != nullptr)
+        send_tree_packet(*link, link::encode_fragment(wire::TreeFrame{wire::TreeFrame::End::member, command.packet}),
+                         now);
     return {};
 }
 

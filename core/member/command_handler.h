@@ -25,6 +25,7 @@ class CommandHandler {
     [[nodiscard]] Handled handle(const Subscribe& command, base::LocalTime now);
     [[nodiscard]] Handled handle(const OfferSizes& command, base::LocalTime now);
     [[nodiscard]] Handled handle(const Pull& command, base::LocalTime now);
+    [[nodiscard]] Handled handle(const SendTreePacket& command, base::LocalTime now);
     [[nodiscard]] Handled handle(const LeaveConference& command, base::LocalTime now);
     [[nodiscard]] Handled handle(const EndConference& command, base::LocalTime now);
     [[nodiscard]] Handled handle(const TakeMinutes& command, base::LocalTime now);

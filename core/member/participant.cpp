@@ -135,6 +135,10 @@ void Participant::handle_event(Connection::Event& event, base::LocalTime now) {
         },
         // Relays send these to relays alone.
         [&](const Connection::RelayedFragmentReceived&) {},
+        [&](Connection::TreePacketReceived& received) {
+            if (relay_.attached_link() != nullptr && received.end == wire::TreeFrame::End::member)
+                outbox_.event(TreePacketReceived{std::move(received.packet)});
+        },
         [&](const Connection::FragmentGivenUp& lost) { messages_.live.handle_given_up(lost.flow, lost.size, now); },
         [&](const Connection::FragmentDropped& dropped) {
             if (auto* link = relay_.attached_link()) messages_.live.handle_dropped(*dropped.frame, *link, now);

@@ -119,6 +119,7 @@ bool Connection::poll_link(std::optional<Event>& passed, base::LocalTime now) {
                    },
                    [&](link::FragmentDropped& dropped) { pass(std::move(dropped)); },
                    [&](link::RelayedFragmentReceived& relayed) { pass(std::move(relayed)); },
+                   [&](link::TreePacketReceived& packet) { pass(std::move(packet)); },
                    [&](const link::RekeyWanted& wanted) { session_->rekey_wanted = wanted.remote; },
                    [&](const link::Rekeyed&) {
                        session_->rekey_wanted.reset();

@@ -47,13 +47,14 @@ class Connection {
     using FragmentReceived = link::FragmentReceived;
     using FragmentDropped = link::FragmentDropped;
     using RelayedFragmentReceived = link::RelayedFragmentReceived;
+    using TreePacketReceived = link::TreePacketReceived;
     /// A fragment of ours that something refers to is lost for good.
     struct FragmentGivenUp {
         base::FlowId flow;
         base::PictureSize size{base::PictureSize::large};
     };
     using Event = std::variant<Connected, Lost, Over, ControlReceived, ReliableReceived, FragmentReceived,
-                               FragmentGivenUp, FragmentDropped, RelayedFragmentReceived>;
+                               FragmentGivenUp, FragmentDropped, RelayedFragmentReceived, TreePacketReceived>;
 
     /// Whether answers to a handshake of ours come with that index.
     [[nodiscard]] bool dials(base::SessionIndex index) const { return !over_ && dialer_.dials(index); }

@@ -3,6 +3,7 @@
 
 #include "core/peer/hello.h"
 #include "core/relay/conference/coordination.h"
+#include "core/relay/multicast/conference_tree.h"
 #include "core/sched/class_queue.h"
 
 #include <algorithm>
@@ -130,6 +131,7 @@ void Relay::handle_wakeup(base::LocalTime now) {
     if (!life_.closing) replication_.resumption().resume_failed(now);
     registry_.replications().handle_wakeup(now);
     edges_.locator().handle_wakeup(now);
+    edges_.trees().handle_wakeup(now);
     if (!life_.closing) replication_.resumption().take_over(now);
     sessions_.touch_due(now);
     check_conferences(now);
@@ -229,6 +231,7 @@ void Relay::spread(RelayConference& conference, base::LocalTime now) {
     registry_.replications().touch(conference.handle());
     if (registry_.move_door(conference, now)) protocol_.knocks().turn_away_all(conference, now);
     protocol_.knocks().admit(conference, now);
+    std::ignore = conference.fan_out().tree().take_touched();
     for (const auto index : conference.fan_out().sessions()) {
         sessions_.at(index).progress.pump_due = true;
         sessions_.touch(index);
@@ -323,6 +326,13 @@ void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::Lo
         return session.link.reuse(std::move(received->fragment.data));
     }
     if (conference == nullptr || !session.attached) return;
+    if (const auto* packet = std::get_if<link::TreePacketReceived>(&event)) {
+        auto& tree = conference->fan_out().tree();
+        tree.handle(session, *packet, now);
+        for (auto* touched : tree.take_touched())
+            sessions_.touch(*touched);
+        return registry_.served().reschedule(*conference);
+    }
     if (const auto* lost = std::get_if<link::FragmentGivenUp>(&event)) {
         // The receiver will miss it and ask; that takes it longer to find out.
         const auto [flow, sender] = flow::stream_of(lost->tag);
@@ -371,7 +381,7 @@ void Relay::close(RelayClosing how, base::LocalTime now) {
 base::LocalTime Relay::next_wakeup() const {
     const auto at = std::min({acceptor_.next_wakeup(), life_.retention_check_at, sessions_.next_wakeup(),
                               registry_.served().next_wakeup(), registry_.replications().next_wakeup(),
-                              edges_.locator().next_wakeup()});
+                              edges_.locator().next_wakeup(), edges_.trees().next_wakeup()});
     return life_.closing ? at : std::min(at, registry_.next_wakeup());
 }
 

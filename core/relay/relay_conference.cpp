@@ -2,6 +2,7 @@
 #include "core/relay/relay_conference.h"
 
 #include "core/relay/conference/coordination.h"
+#include "core/relay/multicast/conference_tree.h"
 
 #include "core/peer/hello.h"
 #include "core/peer/message_parts.h"
@@ -204,6 +205,7 @@ std::vector<flow::StreamId> RelayConference::handle_acknowledged(std::uint64_t n
 
 void RelayConference::handle_wakeup(base::ConferenceTime at, base::LocalTime now) {
     recovery_.history().expire(now);
+    fan_out_.tree().handle_wakeup(now);
     if (state().ended) return presence_.clear();
     tell_silences(at, now);
     if (settling_.settling()) return settling_.handle_wakeup(now);
@@ -240,7 +242,8 @@ void RelayConference::tell_absences(base::ConferenceTime at, base::LocalTime now
 
 base::LocalTime RelayConference::next_wakeup() const {
     const auto& ended_at = sequencer_.ended_at();
-    auto at = std::min(ended_at ? *ended_at + end_grace : base::local_time_max, recovery_.history().next_wakeup());
+    auto at = std::min({ended_at ? *ended_at + end_grace : base::local_time_max, recovery_.history().next_wakeup(),
+                        fan_out_.tree().next_wakeup()});
     if (state().ended) return at;
     at = std::min(at, silent_.next_wakeup());
     if (settling_.settling()) return std::min(at, settling_.next_wakeup());

@@ -15,6 +15,7 @@
 #include "core/relay/send_contracts.h"
 #include "core/sched/timetable.h"
 #include "core/tag/size_demand.h"
+#include "core/tree/ids.h"
 #include "core/wire/control.h"
 
 #include <algorithm>
@@ -131,6 +132,9 @@ struct RelaySession {
         std::optional<wire::Causes> causes;
         RejectionWatch rejections;
         SendContracts contracts;
+        RequestRate tree_packets;
+        /// At an edge: the name that it has in trees.
+        std::optional<tree::NodeId> tree_name;
         /// It exceeded the declaration of a whiteboard.
         std::optional<base::LocalTime> board_held_until;
     };

@@ -25,7 +25,7 @@ struct Hello {
     static constexpr auto fields() {
         using T = Hello;
         return std::tuple{
-            Field<&T::version, U16>{"version", "protocol version, 2"},
+            Field<&T::version, U16>{"version", "protocol version, 3"},
             Field<&T::identity, Fixed<32>>{"identity", "Ed25519 key of the device or relay"},
             Field<&T::proof, Fixed<64>>{"proof", "its signature over the handshake hash and the side that signs"},
         };

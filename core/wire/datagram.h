@@ -9,7 +9,7 @@
 /// Datagrams before decryption (docs/protocol.md §1). The first byte tells which.
 namespace plenum::wire {
 
-inline constexpr std::uint16_t protocol_version = 2;
+inline constexpr std::uint16_t protocol_version = 3;
 
 enum class DatagramType : std::uint8_t {
     handshake_init = 1,

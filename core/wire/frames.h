@@ -219,6 +219,27 @@ struct RelayedFragmentFrame {
     friend bool operator==(const RelayedFragmentFrame&, const RelayedFragmentFrame&) = default;
 };
 
+/// A packet of the multicast service (docs/tree.md). Lost ones are not sent again: its objects repair.
+struct TreeFrame {
+    static constexpr std::string_view name = "tree";
+    static constexpr std::uint8_t type = 12;
+    enum class End : std::uint8_t {
+        member = 1, ///< from or to the session's member; an edge passes it on, or answers for it
+        relay = 2,  ///< from or to the edge itself
+    };
+    End end{End::member};
+    base::Bytes packet;
+
+    static constexpr auto fields() {
+        using T = TreeFrame;
+        return std::tuple{
+            Field<&T::end, U8>{"end", "1 from or to the session's member, 2 from or to the edge itself"},
+            Field<&T::packet, Blob<base::limits::fragment_bytes_max>>{"packet", "SSP, MIP, acknowledgement or data"},
+        };
+    }
+    friend bool operator==(const TreeFrame&, const TreeFrame&) = default;
+};
+
 enum class CloseReason : std::uint8_t {
     leaving = 1,         ///< this side is done
     host_closed = 2,     ///< the relay shuts down, and the conference with it
@@ -292,7 +313,8 @@ struct PaddingFrame {
     friend bool operator==(const PaddingFrame&, const PaddingFrame&) = default;
 };
 
-using Frame = std::variant<AckFrame, PingFrame, StreamFrame, ClockRequestFrame, ClockResponseFrame, FragmentFrame,
-                           CloseFrame, PathChallengeFrame, PathResponseFrame, PaddingFrame, RelayedFragmentFrame>;
+using Frame =
+    std::variant<AckFrame, PingFrame, StreamFrame, ClockRequestFrame, ClockResponseFrame, FragmentFrame, CloseFrame,
+                 PathChallengeFrame, PathResponseFrame, PaddingFrame, RelayedFragmentFrame, TreeFrame>;
 
 } // namespace plenum::wire

@@ -2,6 +2,7 @@
 #include "core/relay/conference/fan_out.h"
 
 #include "core/relay/conference/coordination.h"
+#include "core/relay/multicast/conference_tree.h"
 
 #include "core/base/limits.h"
 #include "core/log/state.h"
@@ -16,7 +17,10 @@ constexpr base::Duration key_frame_interval = std::chrono::milliseconds{200};
 
 } // namespace
 
-FanOut::FanOut(const log::State& state) : state_{state}, coordination_{std::make_unique<Coordination>(state, *this)} {}
+FanOut::FanOut(const log::State& state)
+    : state_{state},
+      coordination_{std::make_unique<Coordination>(state, *this)},
+      tree_{std::make_unique<ConferenceTree>(state, *this)} {}
 
 FanOut::~FanOut() = default;
 

@@ -10,6 +10,7 @@
 
 namespace plenum::node {
 
+class ConferenceTree;
 class Coordination;
 
 /// Which sessions a conference has, and which of them get and may send what.
@@ -45,6 +46,9 @@ class FanOut {
                                                      const wire::FragmentFrame& fragment) const;
     /// Of camera clusters.
     [[nodiscard]] Coordination& coordination() { return *coordination_; }
+    /// Of the multicast service.
+    [[nodiscard]] ConferenceTree& tree() { return *tree_; }
+    [[nodiscard]] const ConferenceTree& tree() const { return *tree_; }
     /// Of an audio flow.
     [[nodiscard]] tag::ActiveSpeakers& speakers(base::FlowId flow);
     /// True if a key frame should be asked for now: not again for every receiver.
@@ -60,6 +64,7 @@ class FanOut {
     std::map<std::pair<flow::StreamId, base::PictureSize>, base::LocalTime> key_frame_asked_;
     std::map<base::FlowId, tag::ActiveSpeakers> speakers_;
     std::unique_ptr<Coordination> coordination_;
+    std::unique_ptr<ConferenceTree> tree_;
 };
 
 } // namespace plenum::node

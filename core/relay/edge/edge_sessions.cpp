@@ -26,7 +26,8 @@ EdgeSessions::EdgeSessions(ConferenceLocator::Options options, SessionTable& ses
     : locator_{std::move(options), random.split()},
       sessions_{sessions},
       outbox_{outbox},
-      random_{std::move(random)} {}
+      random_{std::move(random)},
+      trees_{sessions} {}
 
 std::optional<std::uint32_t> EdgeSessions::take_slot(const base::ConferenceHandle& door, base::SessionIndex session) {
     auto& known = doors_[door];
@@ -66,7 +67,10 @@ void EdgeSessions::end(RelaySession& session) {
     const auto door = doors_.find(member.door);
     door->second.slots[member.slot].reset();
     const bool empty = std::ranges::none_of(door->second.slots, [](const auto& slot) { return slot.has_value(); });
-    if (empty) doors_.erase(door);
+    if (empty) {
+        trees_.remove(member.door);
+        doors_.erase(door);
+    }
     begun_.erase(session.index);
     std::erase_if(routes_, [&](const auto& route) { return route.second == session.index; });
 }
@@ -105,6 +109,8 @@ void EdgeSessions::handle(RelaySession& session, link::LinkEvent& event, base::L
     } else if (const auto* dropped = std::get_if<link::FragmentDropped>(&event)) {
         if (const auto gap = gap_of(link::decode_fragment(*dropped->frame)); gap && !session.peer.edge)
             std::ignore = send_control(session.link, *gap);
+    } else if (const auto* packet = std::get_if<link::TreePacketReceived>(&event)) {
+        trees_.handle_from_member(session, *packet, tree_door(session.upstream->member().door), now);
     } else if (std::holds_alternative<link::Silent>(event)) {
         send_up(session, wire::RelayedSilence{true}, now);
     } else if (std::holds_alternative<link::Heard>(event)) {
@@ -129,6 +135,16 @@ void EdgeSessions::pump(RelaySession& session, base::LocalTime now) {
     } while (connection.has_event());
 }
 
+EdgeTrees::Door EdgeSessions::tree_door(const base::ConferenceHandle& door) const {
+    EdgeTrees::Door result{door, 0, {}};
+    if (const auto known = doors_.find(door); known != doors_.end()) {
+        result.edge = known->second.edge;
+        for (const auto& slot : known->second.slots)
+            if (slot) result.sessions.push_back(*slot);
+    }
+    return result;
+}
+
 void EdgeSessions::handle_from_home(RelaySession& session, Connection::Event& event, base::LocalTime now) {
     auto& upstream = *session.upstream;
     if (const auto* connected = std::get_if<Connection::Connected>(&event)) {
@@ -141,6 +157,8 @@ void EdgeSessions::handle_from_home(RelaySession& session, Connection::Event& ev
         send_down(session, reliable->stream, std::move(reliable->message), now);
     } else if (const auto* relayed = std::get_if<Connection::RelayedFragmentReceived>(&event)) {
         pass_on(upstream.member().door, *relayed, now);
+    } else if (const auto* packet = std::get_if<Connection::TreePacketReceived>(&event)) {
+        trees_.handle_from_home(session, *packet, tree_door(upstream.member().door), now);
     } else if (const auto* dropped = std::get_if<Connection::FragmentDropped>(&event)) {
         // Of the member's own, on its way to the home: nobody is to wait for it.
         if (const auto gap = gap_of(link::decode_fragment(*dropped->frame))) send_up(session, *gap, now);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/relay/edge/conference_locator.h"
+#include "core/relay/multicast/edge_trees.h"
 #include "core/relay/session_table.h"
 
 #include <map>
@@ -19,6 +20,8 @@ class EdgeSessions {
 
     [[nodiscard]] ConferenceLocator& locator() { return locator_; }
     [[nodiscard]] const ConferenceLocator& locator() const { return locator_; }
+    [[nodiscard]] EdgeTrees& trees() { return trees_; }
+    [[nodiscard]] const EdgeTrees& trees() const { return trees_; }
     /// The session's hello has come. False where nobody is known to serve what is behind the door.
     [[nodiscard]] bool begin(RelaySession& session, const base::ConferenceHandle& door, base::LocalTime now);
     /// These four: precondition that the session was begun.
@@ -46,6 +49,7 @@ class EdgeSessions {
     [[nodiscard]] RelaySession* route(base::SessionIndex index);
     [[nodiscard]] std::optional<std::uint32_t> take_slot(const base::ConferenceHandle& door,
                                                          base::SessionIndex session);
+    [[nodiscard]] EdgeTrees::Door tree_door(const base::ConferenceHandle& door) const;
     void handle_from_home(RelaySession& session, Connection::Event& event, base::LocalTime now);
     void handle_control(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
     void pass_on(const base::ConferenceHandle& door, const Connection::RelayedFragmentReceived& relayed,
@@ -60,6 +64,7 @@ class EdgeSessions {
     Outbox& outbox_;
     crypto::SeededRandom random_;
     std::map<base::ConferenceHandle, Door> doors_;
+    EdgeTrees trees_;
     /// Begun, and by the indices at which their homes answer.
     std::set<base::SessionIndex> begun_;
     std::map<base::SessionIndex, base::SessionIndex> routes_;

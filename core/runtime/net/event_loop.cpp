@@ -37,8 +37,9 @@ constexpr std::size_t published_bytes_together = 64 * 1024;
 constexpr base::Duration wait_max = std::chrono::hours{1};
 
 std::size_t bytes_in(const node::Command& command) {
-    const auto* publish = std::get_if<node::Publish>(&command);
-    return publish == nullptr ? 0 : publish->body.size();
+    if (const auto* publish = std::get_if<node::Publish>(&command)) return publish->body.size();
+    const auto* packet = std::get_if<node::SendTreePacket>(&command);
+    return packet == nullptr ? 0 : packet->packet.size();
 }
 
 /// How many of the first are messages that are given together.

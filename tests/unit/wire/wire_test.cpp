@@ -83,6 +83,7 @@ Frame sample(std::size_t which) {
     case 7: return PathChallengeFrame{0x0123456789abcdef};
     case 8: return PathResponseFrame{0xfedcba9876543210};
     case 9: return PaddingFrame{bytes_of({0, 0, 0})};
+    case 11: return TreeFrame{TreeFrame::End::relay, bytes_of({1, 2})};
     default:
         return RelayedFragmentFrame{1,
                                     bytes_of({5}),

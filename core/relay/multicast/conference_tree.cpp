@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/relay/multicast/conference_tree.h"
+
+#include "core/log/state.h"
+#include "core/peer/tree_packet.h"
+#include "core/relay/multicast/tree_branches.h"
+
+#include <limits>
+
+namespace plenum::node {
+namespace {
+
+using End = wire::TreeFrame::End;
+
+} // namespace
+
+void ConferenceTree::handle(RelaySession& from, const wire::TreeFrame& frame, base::LocalTime now) {
+    const bool by_edge = frame.end == End::relay;
+    if (!fan_out_.admits(from) || (by_edge && !from.peer.edge)) return;
+    if (!by_edge && !from.limits.tree_packets.take(now)) return;
+    const auto route = route_of(frame.packet);
+    if (!route || route->source.value() > std::numeric_limits<base::MemberIndex::rep>::max()) return;
+    const base::MemberIndex source{static_cast<base::MemberIndex::rep>(route->source.value())};
+    const auto* asker = state_.find(source);
+    auto* const upstream = fan_out_.session_of(source);
+    if (upstream == nullptr || asker == nullptr || asker->role != base::MemberRole::moderator) return;
+
+    const bool by_source = &from == upstream && !by_edge;
+    // An edge speaks for its members, and its members not for themselves.
+    if (!by_source && !by_edge && from.peer.edge) return;
+    TreeBranches below;
+    for (auto* receiver : fan_out_.receivers())
+        if (receiver != upstream || receiver->peer.edge) below.add(*receiver);
+    const TreeRouter::Branches branches{TreeNeighbour::of(upstream->index), below.neighbours()};
+    const auto arrival = by_edge || by_source
+                             ? TreeRouter::Arrival{by_source ? branches.upstream : branch_of(from), std::nullopt}
+                             : TreeRouter::Arrival{branch_of(from), tree_node_of(from.member)};
+    router_.handle(frame.packet, arrival, branches, now);
+    send(now);
+}
+
+void ConferenceTree::handle_wakeup(base::LocalTime now) {
+    router_.handle_wakeup(now);
+    send(now);
+}
+
+void ConferenceTree::send(base::LocalTime now) {
+    auto next = router_.poll();
+    if (!next) return;
+    TreeBranches branches;
+    for (auto* receiver : fan_out_.receivers()) {
+        branches.add(*receiver);
+        // A source has its own session, also where an edge relays it.
+        branches.add(TreeNeighbour::of(receiver->index), *receiver);
+    }
+    for (; next; next = router_.poll()) {
+        const auto to_member = link::encode_fragment(wire::TreeFrame{End::member, next->packet});
+        const auto to_edge = link::encode_fragment(wire::TreeFrame{End::relay, next->packet});
+        for (const auto& neighbour : next->to) {
+            auto* const session = branches.find(neighbour);
+            if (session == nullptr) continue;
+            send_tree_packet(session->link, neighbour.kind == TreeNeighbour::Kind::edge ? to_edge : to_member, now);
+            touched_.push_back(session);
+        }
+    }
+}
+
+} // namespace plenum::node

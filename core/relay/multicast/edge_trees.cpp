@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/relay/multicast/edge_trees.h"
+
+#include "core/peer/tree_packet.h"
+#include "core/relay/multicast/tree_branches.h"
+
+namespace plenum::node {
+namespace {
+
+using End = wire::TreeFrame::End;
+
+constexpr TreeNeighbour home{TreeNeighbour::Kind::home, 0};
+
+} // namespace
+
+void EdgeTrees::handle_from_member(RelaySession& member, const wire::TreeFrame& frame, const Door& door,
+                                   base::LocalTime now) {
+    const bool by_edge = frame.end == End::relay;
+    if (by_edge && !member.peer.edge) return;
+    if (!by_edge && !member.peer.edge && !member.limits.tree_packets.take(now)) return;
+    const auto route = route_of(frame.packet);
+    if (!route) return;
+    // The home knows whether it is the source.
+    if (route->downstream) return by_edge ? void() : send_up(member, frame, now);
+    if (by_edge) return handle(frame.packet, {branch_of(member), std::nullopt}, door, now);
+    if (member.peer.edge) return;
+    // The edge knows no members. So each session has the first name that it gives.
+    const auto sender = sender_of(frame.packet);
+    if (!sender) return;
+    auto& named = member.limits.tree_name;
+    if (!named) named = *sender;
+    handle(frame.packet, {branch_of(member), *named}, door, now);
+}
+
+void EdgeTrees::handle_from_home(RelaySession& member, const wire::TreeFrame& frame, const Door& door,
+                                 base::LocalTime now) {
+    if (frame.end == End::relay) return handle(frame.packet, {home, std::nullopt}, door, now);
+    send_tree_packet(member.link, link::encode_fragment(frame), now);
+    sessions_.touch(member);
+}
+
+void EdgeTrees::handle(base::ByteView packet, const TreeRouter::Arrival& arrival, const Door& door,
+                       base::LocalTime now) {
+    auto& known = doors_.try_emplace(door.handle, Known{TreeRouter{edge_node(door.edge)}, {}}).first->second;
+    known.sessions = door.sessions;
+    const TreeRouter::Branches branches{home, branches_of(known).neighbours()};
+    known.router.handle(packet, arrival, branches, now);
+    send_all(known, now);
+}
+
+void EdgeTrees::handle_wakeup(base::LocalTime now) {
+    for (auto& [door, known] : doors_) {
+        if (known.router.next_wakeup() > now) continue;
+        known.router.handle_wakeup(now);
+        send_all(known, now);
+    }
+}
+
+base::LocalTime EdgeTrees::next_wakeup() const {
+    auto next = base::local_time_max;
+    for (const auto& [door, known] : doors_)
+        next = std::min(next, known.router.next_wakeup());
+    return next;
+}
+
+TreeBranches EdgeTrees::branches_of(const Known& known) {
+    TreeBranches branches;
+    for (const auto index : known.sessions)
+        if (auto* const session = sessions_.find(index)) branches.add(*session);
+    return branches;
+}
+
+RelaySession* EdgeTrees::way_home(const Known& known) {
+    for (const auto index : known.sessions) {
+        auto* const session = sessions_.find(index);
+        if (session != nullptr && session->upstream && session->upstream->connection().link() != nullptr)
+            return session;
+    }
+    return nullptr;
+}
+
+void EdgeTrees::send(const Known& known, const TreeRouter::Transmission& transmission, base::LocalTime now) {
+    const auto branches = branches_of(known);
+    for (const auto& neighbour : transmission.to) {
+        if (neighbour == home) {
+            if (auto* const member = way_home(known)) send_up(*member, {End::relay, transmission.packet}, now);
+            continue;
+        }
+        auto* const session = branches.find(neighbour);
+        if (session == nullptr) continue;
+        const auto end = session->peer.edge ? End::relay : End::member;
+        send_tree_packet(session->link, link::encode_fragment(wire::TreeFrame{end, transmission.packet}), now);
+        sessions_.touch(*session);
+    }
+}
+
+void EdgeTrees::send_all(Known& known, base::LocalTime now) {
+    while (const auto next = known.router.poll())
+        send(known, *next, now);
+}
+
+void EdgeTrees::send_up(RelaySession& member, const wire::TreeFrame& frame, base::LocalTime now) {
+    auto* const link = member.upstream->connection().link();
+    if (link == nullptr) return;
+    send_tree_packet(*link, link::encode_fragment(frame), now);
+    sessions_.touch(member);
+}
+
+} // namespace plenum::node

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/relay/multicast/tree_branches.h"
+#include "core/relay/multicast/tree_router.h"
+#include "core/relay/session_table.h"
+
+namespace plenum::node {
+
+/// An edge as a node of the multicast service, one for each door: what its members say is merged on the way to the
+/// home, and what comes from there goes to each of them.
+class EdgeTrees {
+  public:
+    explicit EdgeTrees(SessionTable& sessions) : sessions_{sessions} {}
+
+    struct Door {
+        base::ConferenceHandle handle;
+        /// The number that this edge drew.
+        std::uint64_t edge{0};
+        /// Sessions that came through the door.
+        std::vector<base::SessionIndex> sessions;
+    };
+    void handle_from_member(RelaySession& member, const wire::TreeFrame& frame, const Door& door, base::LocalTime now);
+    /// `member`: whose way to the home brought it.
+    void handle_from_home(RelaySession& member, const wire::TreeFrame& frame, const Door& door, base::LocalTime now);
+    /// Nobody is left behind it.
+    void remove(const base::ConferenceHandle& door) { doors_.erase(door); }
+    void handle_wakeup(base::LocalTime now);
+    [[nodiscard]] base::LocalTime next_wakeup() const;
+
+  private:
+    struct Known {
+        TreeRouter router;
+        std::vector<base::SessionIndex> sessions;
+    };
+    void handle(base::ByteView packet, const TreeRouter::Arrival& arrival, const Door& door, base::LocalTime now);
+    [[nodiscard]] TreeBranches branches_of(const Known& known);
+    /// A session whose way to the home is open; null if there is none.
+    [[nodiscard]] RelaySession* way_home(const Known& known);
+    void send(const Known& known, const TreeRouter::Transmission& transmission, base::LocalTime now);
+    void send_all(Known& known, base::LocalTime now);
+    void send_up(RelaySession& member, const wire::TreeFrame& frame, base::LocalTime now);
+
+    SessionTable& sessions_;
+    std::map<base::ConferenceHandle, Known> doors_;
+};
+
+} // namespace plenum::node

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/relay/multicast/tree_router.h"
+
+#include "core/base/overloaded.h"
+
+namespace plenum::node {
+namespace {
+
+/// Of one conference. What finds no room passes untouched.
+constexpr std::size_t sessions_max = 32;
+constexpr std::size_t cells_max = 16 * 1024;
+
+tree::NodeOptions node_options() {
+    tree::NodeOptions options;
+    options.sessions_max = sessions_max;
+    options.cells_max = cells_max;
+    return options;
+}
+
+} // namespace
+
+TreeRouter::TreeRouter(tree::NodeId self) : node_{self, node_options()} {}
+
+void TreeRouter::handle(base::ByteView packet, const Arrival& arrival, const Branches& branches, base::LocalTime now) {
+    // The node has no more, and who left keeps none.
+    if (interfaces_.size() >= tree::limits::interfaces_max) {
+        interfaces_.clear();
+        neighbours_.clear();
+    }
+    std::vector<tree::InterfaceIndex> downstream;
+    downstream.reserve(branches.downstream.size());
+    for (const auto& neighbour : branches.downstream)
+        downstream.push_back(interface_of(neighbour));
+    node_.handle(packet, {interface_of(arrival.from), arrival.receiver}, {interface_of(branches.upstream), downstream},
+                 now);
+}
+
+std::optional<TreeRouter::Transmission> TreeRouter::poll() {
+    auto next = node_.poll();
+    if (!next) return std::nullopt;
+    Transmission transmission{{}, std::move(next->packet)};
+    for (const auto interface : next->interfaces)
+        if (const auto found = neighbours_.find(interface); found != neighbours_.end())
+            transmission.to.push_back(found->second);
+    return transmission;
+}
+
+tree::InterfaceIndex TreeRouter::interface_of(const TreeNeighbour& neighbour) {
+    const auto [found, is_new] = interfaces_.try_emplace(neighbour, last_.next());
+    if (is_new) {
+        last_ = found->second;
+        // Numbers come again after 65,536 neighbours, long after the state of those before has expired.
+        if (const auto former = neighbours_.find(last_); former != neighbours_.end()) interfaces_.erase(former->second);
+        neighbours_.insert_or_assign(last_, neighbour);
+    }
+    return found->second;
+}
+
+std::optional<TreeRoute> route_of(base::ByteView bytes) {
+    const auto packet = tree::decode_packet(bytes);
+    if (!packet) return std::nullopt;
+    return std::visit(
+        base::Overloaded{
+            [](const tree::SetupPacket& setup) { return TreeRoute{setup.header.session.source, true}; },
+            [](const tree::InvocationPacket& invocation) {
+                const auto body = tree::decode_method_invocation(invocation.body);
+                const bool down = body && body->direction == tree::Direction::downstream;
+                return TreeRoute{invocation.header.session.source, down};
+            },
+            [](const tree::AckPacket& acknowledgement) { return TreeRoute{acknowledgement.session.source, true}; },
+            [](const tree::DataPacket& data) { return TreeRoute{data.session.source, true}; }},
+        *packet);
+}
+
+std::optional<tree::NodeId> sender_of(base::ByteView bytes) {
+    const auto packet = tree::decode_packet(bytes);
+    const auto* invocation = packet ? std::get_if<tree::InvocationPacket>(&*packet) : nullptr;
+    const auto body = invocation == nullptr ? std::nullopt : tree::decode_method_invocation(invocation->body);
+    return body ? std::optional{body->sender} : std::nullopt;
+}
+
+} // namespace plenum::node

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/tree/tree_node.h"
+
+#include <compare>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace plenum::node {
+
+/// Names in trees: members by their index in the log, relays far above all indices.
+[[nodiscard]] constexpr tree::NodeId tree_node_of(base::MemberIndex member) { return tree::NodeId{member.value()}; }
+inline constexpr tree::NodeId home_node{std::uint64_t{1} << 60};
+/// `edge`: the number that it drew.
+[[nodiscard]] constexpr tree::NodeId edge_node(std::uint64_t edge) {
+    return tree::NodeId{home_node.value() | edge >> 4};
+}
+
+/// Who is at the other end of one interface of a relay.
+struct TreeNeighbour {
+    enum class Kind : std::uint8_t {
+        member = 1,
+        edge = 2, ///< a relay, for all members whose sessions it relays
+        home = 3,
+    };
+    Kind kind{Kind::member};
+    /// Of a member: its session. Of an edge: the number that it drew.
+    std::uint64_t id{0};
+
+    [[nodiscard]] static TreeNeighbour of(base::SessionIndex session) { return {Kind::member, session.value()}; }
+    friend auto operator<=>(const TreeNeighbour&, const TreeNeighbour&) = default;
+};
+
+/// A node of the multicast service (GMTS) at a relay. It numbers neighbours as interfaces.
+class TreeRouter {
+  public:
+    explicit TreeRouter(tree::NodeId self);
+
+    struct Arrival {
+        TreeNeighbour from;
+        /// `from` is this receiver, and speaks for nobody else.
+        std::optional<tree::NodeId> receiver;
+    };
+    /// Of the source that the packet names.
+    struct Branches {
+        TreeNeighbour upstream;
+        std::vector<TreeNeighbour> downstream;
+    };
+    void handle(base::ByteView packet, const Arrival& arrival, const Branches& branches, base::LocalTime now);
+    void handle_wakeup(base::LocalTime now) { node_.handle_wakeup(now); }
+    [[nodiscard]] base::LocalTime next_wakeup() const { return node_.next_wakeup(); }
+
+    struct Transmission {
+        std::vector<TreeNeighbour> to;
+        base::Bytes packet;
+    };
+    /// Until nullopt after each call of `handle` and `handle_wakeup`.
+    [[nodiscard]] std::optional<Transmission> poll();
+    [[nodiscard]] const tree::TreeNode& node() const { return node_; }
+
+  private:
+    [[nodiscard]] tree::InterfaceIndex interface_of(const TreeNeighbour& neighbour);
+
+    tree::TreeNode node_;
+    std::map<TreeNeighbour, tree::InterfaceIndex> interfaces_;
+    std::map<tree::InterfaceIndex, TreeNeighbour> neighbours_;
+    tree::InterfaceIndex last_{};
+};
+
+/// The source of a packet, and whether the packet travels away from it; nullopt if it is no packet.
+struct TreeRoute {
+    tree::NodeId source;
+    bool downstream{false};
+};
+[[nodiscard]] std::optional<TreeRoute> route_of(base::ByteView packet);
+/// Of a method invocation: who sent it.
+[[nodiscard]] std::optional<tree::NodeId> sender_of(base::ByteView packet);
+
+} // namespace plenum::node
