@@ -102,6 +102,13 @@ bool PollMember::answer(PollAnswer answer, base::LocalTime now) {
     return true;
 }
 
+bool PollMember::withdraw(base::LocalTime now) {
+    if (!question()) return false;
+    answer_.reset();
+    report(now);
+    return true;
+}
+
 void PollMember::report(base::LocalTime now) {
     const auto us = static_cast<std::uint64_t>(std::max<std::int64_t>(1, base::to_us(now.time_since_epoch())));
     version_ = std::max(version_ + 1, us);

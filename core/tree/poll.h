@@ -90,6 +90,8 @@ class PollMember {
     [[nodiscard]] std::optional<std::uint32_t> question() const;
     /// Answers it, or changes the answer. False if there is no question, or no such choice.
     [[nodiscard]] bool answer(PollAnswer answer, base::LocalTime now);
+    /// Takes the answer back. False if there is no question.
+    [[nodiscard]] bool withdraw(base::LocalTime now);
 
   private:
     void report(base::LocalTime now);

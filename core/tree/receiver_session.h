@@ -25,6 +25,9 @@ class ReceiverSession {
         : self_{self},
           session_{session},
           calls_{timer_, SessionSerial{1}, retry_after} {}
+    /// Its parts refer to each other.
+    ReceiverSession(const ReceiverSession&) = delete;
+    ReceiverSession& operator=(const ReceiverSession&) = delete;
 
     /// Invocations of the source. An SSP changes the declared objects.
     [[nodiscard]] std::vector<Invocation> handle(Packet packet, base::LocalTime now);

@@ -66,6 +66,9 @@ struct NodeOptions {
 class TreeNode {
   public:
     explicit TreeNode(NodeId self, NodeOptions options = {});
+    /// Sessions refer to what they share.
+    TreeNode(const TreeNode&) = delete;
+    TreeNode& operator=(const TreeNode&) = delete;
 
     void handle(base::ByteView bytes, const Arrival& arrival, const Branches& branches, base::LocalTime now);
     void handle_wakeup(base::LocalTime now);

@@ -41,7 +41,7 @@ void EdgeTrees::handle_from_home(RelaySession& member, const wire::TreeFrame& fr
 
 void EdgeTrees::handle(base::ByteView packet, const TreeRouter::Arrival& arrival, const Door& door,
                        base::LocalTime now) {
-    auto& known = doors_.try_emplace(door.handle, Known{TreeRouter{edge_node(door.edge)}, {}}).first->second;
+    auto& known = doors_.try_emplace(door.handle, door.edge).first->second;
     known.sessions = door.sessions;
     const TreeRouter::Branches branches{home, branches_of(known).neighbours()};
     known.router.handle(packet, arrival, branches, now);

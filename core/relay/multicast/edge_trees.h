@@ -30,6 +30,7 @@ class EdgeTrees {
 
   private:
     struct Known {
+        explicit Known(std::uint64_t edge) : router{edge_node(edge)} {}
         TreeRouter router;
         std::vector<base::SessionIndex> sessions;
     };
