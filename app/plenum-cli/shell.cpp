@@ -7,6 +7,7 @@
 #include "app/plenum-cli/file_shelf.h"
 #include "app/plenum-cli/group_act.h"
 #include "app/plenum-cli/line_reader.h"
+#include "app/plenum-cli/poll_client.h"
 #include "app/plenum-cli/private_writer.h"
 #include "app/plenum-cli/shell_command.h"
 #include "app/plenum-cli/stop_signal.h"
@@ -59,6 +60,7 @@ class Shell {
     void carry_out(const FlowLine& line);
     void carry_out(const BoardLine& line);
     void carry_out(const FileLine& line);
+    void carry_out(const PollLine& line);
     void tell(Json event);
     void carry_out(const HelpLine& wanted);
     void carry_out(const MinutesLine& line);
@@ -72,6 +74,7 @@ class Shell {
     BoardClient board_;
     ChatLog chat_{view_};
     FileShelf files_{view_, *session_, [this](Json event) { tell(std::move(event)); }};
+    PollClient polls_{*session_, [this](Json event) { tell(std::move(event)); }};
     PrivateWriter private_{view_, *session_,
                            [this](base::FlowId flow, const base::Bytes& body) { publish(flow, body); },
                            [this](std::string_view why) { fail(why); }};
@@ -95,11 +98,11 @@ void Shell::fail(std::string_view why) {
     answer({{"answer", "error"}, {"why", why}});
 }
 
-/// Copies of the whiteboard and files travel by themselves, on flows that no script asked for.
+/// Copies of the whiteboard, files and polls travel by themselves, on flows that no script asked for.
 bool Shell::is_of_copy(const node::Event& event) {
     if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
-        const bool by_itself =
-            declared->name.starts_with(board::copy_flow_prefix) || file::is_file_flow(declared->name);
+        const bool by_itself = declared->name.starts_with(board::copy_flow_prefix) ||
+                               file::is_file_flow(declared->name) || tree::PollFlows::is_one(*declared);
         if (by_itself) copy_flows_.insert(declared->flow);
     }
     return std::visit(
@@ -114,10 +117,13 @@ bool Shell::is_of_copy(const node::Event& event) {
 
 void Shell::handle(const client::Event& event) {
     const auto* of_node = std::get_if<node::Event>(&event);
+    if (of_node != nullptr && std::holds_alternative<node::TreePacketReceived>(*of_node))
+        return polls_.handle(*of_node);
     if (of_node != nullptr && is_of_copy(*of_node)) {
         view_.handle(*of_node);
         board_.handle(*of_node);
         files_.handle(*of_node);
+        polls_.handle(*of_node);
         return;
     }
     auto json = to_json(event);
@@ -128,6 +134,7 @@ void Shell::handle(const client::Event& event) {
         board_.handle(*content);
         chat_.handle(*content);
         files_.handle(*content);
+        polls_.handle(*content);
         private_.handle(*content);
         if (const auto* message = std::get_if<node::MessageReceived>(content)) {
             const auto* flow = view_.find(message->flow);
@@ -155,7 +162,8 @@ void Shell::drain(base::Duration timeout) {
     }
     board_.send();
     files_.send();
-    const auto until = files_.due();
+    polls_.send();
+    const auto until = std::min(files_.due(), polls_.due());
     const auto now = client::Session::now();
     if (until < now + timeout) timeout = std::max<base::Duration>(1ms, until - now);
     if (!session_->events().wait(timeout)) return;
@@ -310,6 +318,13 @@ void Shell::carry_out(const BoardLine& line) {
     auto told = board_.carry_out(line);
     if (!told) return fail(told.error());
     answer(*told);
+}
+
+void Shell::carry_out(const PollLine& line) {
+    auto told = polls_.carry_out(line);
+    if (!told) return fail(told.error());
+    answer(*told);
+    polls_.send();
 }
 
 void Shell::tell(Json event) {

@@ -281,6 +281,7 @@ std::vector<CommandHelp> help_about(std::string_view words) {
     std::ranges::transform(shell_table, std::back_inserter(all), &ShellSyntax::help);
     std::ranges::copy(chat_commands(), std::back_inserter(all));
     std::ranges::copy(file_commands(), std::back_inserter(all));
+    std::ranges::copy(poll_commands(), std::back_inserter(all));
     std::ranges::copy(token_commands(), std::back_inserter(all));
     std::ranges::copy(group_commands(), std::back_inserter(all));
     std::ranges::copy(flow_commands(), std::back_inserter(all));
@@ -321,6 +322,11 @@ std::expected<std::optional<ShellCommand>, std::string> parse_command(std::strin
         auto of_file = parse_file(words);
         if (!of_file) return usage_error(std::move(of_file.error()));
         return std::move(*of_file);
+    }
+    if (name == "poll") {
+        auto of_poll = parse_poll(words);
+        if (!of_poll) return usage_error(std::move(of_poll.error()));
+        return std::move(*of_poll);
     }
     if (name == "board") {
         auto of_board = parse_board_line(words);

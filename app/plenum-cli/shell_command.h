@@ -7,6 +7,7 @@
 #include "app/plenum-cli/file_line.h"
 #include "app/plenum-cli/flow_line.h"
 #include "app/plenum-cli/group_line.h"
+#include "app/plenum-cli/poll_line.h"
 #include "app/plenum-cli/token_line.h"
 #include "core/base/ids.h"
 #include "core/base/time.h"
@@ -76,7 +77,7 @@ enum class Ending : std::uint8_t { leave = 1, end = 2 };
 
 using ShellCommand = std::variant<ChatLine, ChatChangeLine, PublishLine, KeyFrameLine, SubscribeLine, PullLine,
                                   Question, client::Session::Moderation, DecideAll, TokenLine, GroupLine, FlowLine,
-                                  BoardLine, FileLine, HelpLine, MinutesLine, WaitLine, WaitForLine, Ending>;
+                                  BoardLine, FileLine, PollLine, HelpLine, MinutesLine, WaitLine, WaitForLine, Ending>;
 
 /// Nullopt for an empty line and for one that begins with #. Error: what is wrong, for whoever wrote it. Words behind
 /// those that a command takes are passed over, but for `policy`, where each of them means something.

@@ -137,7 +137,7 @@ RelayConference::Attachment RelayConference::attach(RelaySession& session, const
     catch_up_.begin(session, attach, end);
     for (const auto& position : attach.positions)
         if (settling_.settling()) sequencer_.fence().note_heard(position, archive_.history(), state());
-    session.member = member == nullptr ? base::MemberIndex{} : member->index;
+    session.set_member(member == nullptr ? base::MemberIndex{} : member->index);
     for (const auto& advice : order_.delay_advice(session))
         std::ignore = send_control(session.link, advice);
     session.progress.pump_due = true;

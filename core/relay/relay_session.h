@@ -8,6 +8,7 @@
 #include "core/flow/stream_id.h"
 #include "core/link/link.h"
 #include "core/link/session.h"
+#include "core/peer/hello.h"
 #include "core/peer/log_state.h"
 #include "core/relay/edge/edge_path.h"
 #include "core/relay/edge/upstream.h"
@@ -133,7 +134,7 @@ struct RelaySession {
         RejectionWatch rejections;
         SendContracts contracts;
         RequestRate tree_packets;
-        /// At an edge: the name that it has in trees.
+        /// At an edge: the name that it has in trees, once the home has told it.
         std::optional<tree::NodeId> tree_name;
         /// It exceeded the declaration of a whiteboard.
         std::optional<base::LocalTime> board_held_until;
@@ -179,6 +180,10 @@ struct RelaySession {
     /// Another relay serves its conference, and this one relays it there.
     std::unique_ptr<Upstream> upstream{};
 
+    void set_member(base::MemberIndex index) {
+        if (std::exchange(member, index) != index && peer.edge)
+            std::ignore = send_control(link, wire::RelayedIndex{index});
+    }
     /// Where the member is.
     [[nodiscard]] const base::Address& member_address() const {
         return peer.edge ? peer.edge->member_address() : link.peer();

@@ -70,7 +70,7 @@ void Submissions::handle(RelaySession& session, const wire::Submit& submit, base
         std::ignore = send_control(session.link, wire::SubmitRefused{operation->author_sequence, reason});
         return;
     }
-    if (const auto* member = conference->state().find(session.peer.exchange)) session.member = member->index;
+    if (const auto* member = conference->state().find(session.peer.exchange)) session.set_member(member->index);
 }
 
 void Submissions::report_refused(const RelaySession& session, const log::SignedOperation& operation, log::Refusal why) {

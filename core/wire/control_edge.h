@@ -110,4 +110,17 @@ struct DeliveryMark {
     friend bool operator==(const DeliveryMark&, const DeliveryMark&) = default;
 };
 
+/// Home to edge: who the session's member is, by which the edge knows it in trees.
+struct RelayedIndex {
+    static constexpr std::string_view name = "relayed_index";
+    static constexpr std::uint8_t type = 59;
+    base::MemberIndex member{};
+
+    static constexpr auto fields() {
+        using T = RelayedIndex;
+        return std::tuple{Field<&T::member, Varint>{"member", "index in the log"}};
+    }
+    friend bool operator==(const RelayedIndex&, const RelayedIndex&) = default;
+};
+
 } // namespace plenum::wire

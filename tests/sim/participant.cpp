@@ -53,6 +53,7 @@ Participant::Participant(const Options& options, const Scenario& scenario, Meeti
       chat_{scenario.chat_act_every, base::Random{base::Random{random}.next() ^ 0x63'68'61'74U}},
       files_{scenario, base::Random{base::Random{random}.next() ^ 0x66'69'6c'65U}},
       capture_{scenario, base::Random{base::Random{random}.next() ^ 0x63'61'70'74U}},
+      polls_{scenario, base::Random{base::Random{random}.next() ^ 0x70'6f'6c'6cU}},
       try_at_{options.arrives_at} {
     for (const auto flow : options.flows)
         sources_.push_back({&scenario.flows[flow]});
@@ -74,6 +75,7 @@ void Participant::forget() {
     chat_.forget();
     files_.forget();
     capture_.forget();
+    polls_.forget();
     pending_.clear();
     unaccepted_.clear();
     accepted_.clear();
@@ -92,6 +94,7 @@ void Participant::begin_floor(bool declares, VirtualTime now) {
     chat_.begin(now);
     files_.begin(now);
     capture_.begin(is_host(), now);
+    polls_.begin(now);
 }
 
 void Participant::end_floor() {
@@ -106,6 +109,7 @@ void Participant::end_floor() {
     chat_.end();
     files_.end();
     capture_.end();
+    polls_.end();
 }
 
 /// The node was away for too long and comes back as someone new. What it is told to publish meanwhile must not get
@@ -130,7 +134,7 @@ VirtualTime Participant::next_action() const {
     if (stage_ != Stage::inside || !joined_once_) return VirtualTime::max();
     auto next = std::min({tokens_.next_action(), floor_.next_action(), subscriptions_.next_action(),
                           cameras_.next_action(), pulls_.next_action(), flows_.next_action(), board_.next_action(),
-                          files_.next_action(), capture_.next_action()});
+                          files_.next_action(), capture_.next_action(), polls_.next_action()});
     if (!publishing_ || leaving_) return next;
     next = std::min({next, groups_.next_action(), chat_.next_action()});
     for (const auto& source : sources_)
@@ -161,6 +165,7 @@ std::optional<node::Command> Participant::act(VirtualTime now) {
         if (auto command = noted(board_.act(now, may_publish()))) return command;
         if (auto command = noted(files_.act(now, may_publish()))) return command;
         if (auto command = noted(capture_.act(now))) return command;
+        if (auto command = noted(polls_.act(now))) return command;
     }
     if (!may_publish()) return std::nullopt;
     if (auto command = noted(chat_.act(now))) return command;
@@ -243,6 +248,7 @@ std::optional<Publication> Participant::handle(const node::Event& event, Virtual
     chat_.handle(event);
     files_.handle(event, now);
     capture_.handle(event, now);
+    polls_.handle(event, now);
     if (const auto* created = std::get_if<node::ConferenceCreated>(&event)) {
         if (!meeting_->link) meeting_->link = created->link;
         stage_ = Stage::away;

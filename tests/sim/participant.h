@@ -14,6 +14,7 @@
 #include "tests/sim/floor_habit.h"
 #include "tests/sim/flow_habit.h"
 #include "tests/sim/group_habit.h"
+#include "tests/sim/poll_habit.h"
 #include "tests/sim/pull_habit.h"
 #include "tests/sim/scenario.h"
 #include "tests/sim/subscription_habit.h"
@@ -128,6 +129,7 @@ class Participant {
     ChatHabit chat_;
     FileHabit files_;
     CaptureHabit capture_;
+    PollHabit polls_;
     Stage stage_{Stage::away};
     CallRecord record_;
     /// In stage away: when the next try is due.

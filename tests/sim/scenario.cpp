@@ -346,6 +346,10 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     scenario.capture_every = base::Duration{capture.number("every_s", ns_per_s, 0.05, 86'400, 0)};
     scenario.capture_mixes_instants = capture.whole("mixes_instants", 0, 1, 0) == 1;
     capture.refuse_others();
+    auto polls = top.table("polls");
+    scenario.poll_every = base::Duration{polls.number("every_s", ns_per_s, 0.1, 86'400, 0)};
+    scenario.poll_miscounts = polls.whole("miscounts", 0, 1, 0) == 1;
+    polls.refuse_others();
     top.refuse_others();
     return scenario;
 }

@@ -135,6 +135,10 @@ struct Scenario {
     base::Duration capture_every{};
     /// A planted fault: cameras give a frame of one instant for the next.
     bool capture_mixes_instants{false};
+    /// The mean time between what a moderator does about polls; 0: there are none.
+    base::Duration poll_every{};
+    /// A planted fault: askers say more votes than there are.
+    bool poll_miscounts{false};
 
     [[nodiscard]] std::uint32_t nodes() const { return relays + endpoints; }
     [[nodiscard]] bool is_relay(NodeIndex node) const { return node.value() < relays; }

@@ -173,6 +173,11 @@ void EdgeSessions::handle_control(RelaySession& session, const wire::ControlMess
     const auto* mark = std::get_if<wire::DeliveryMark>(&message);
     // Another edge is nearer to the member.
     if (mark != nullptr && !session.peer.edge) return session.upstream->add_mark(mark->number, session.link);
+    const auto* index = std::get_if<wire::RelayedIndex>(&message);
+    if (index != nullptr && !session.peer.edge) {
+        session.limits.tree_name = tree_node_of(index->member);
+        return;
+    }
     send_down(session, base::PriorityClass::control, wire::encode_choice(message), now);
 }
 

@@ -24,12 +24,8 @@ void EdgeTrees::handle_from_member(RelaySession& member, const wire::TreeFrame& 
     if (route->downstream) return by_edge ? void() : send_up(member, frame, now);
     if (by_edge) return handle(frame.packet, {branch_of(member), std::nullopt}, door, now);
     if (member.peer.edge) return;
-    // The edge knows no members. So each session has the first name that it gives.
-    const auto sender = sender_of(frame.packet);
-    if (!sender) return;
-    auto& named = member.limits.tree_name;
-    if (!named) named = *sender;
-    handle(frame.packet, {branch_of(member), *named}, door, now);
+    // Nothing before the home has told who it is.
+    if (const auto& name = member.limits.tree_name) handle(frame.packet, {branch_of(member), *name}, door, now);
 }
 
 void EdgeTrees::handle_from_home(RelaySession& member, const wire::TreeFrame& frame, const Door& door,

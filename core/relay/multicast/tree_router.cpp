@@ -72,11 +72,4 @@ std::optional<TreeRoute> route_of(base::ByteView bytes) {
         *packet);
 }
 
-std::optional<tree::NodeId> sender_of(base::ByteView bytes) {
-    const auto packet = tree::decode_packet(bytes);
-    const auto* invocation = packet ? std::get_if<tree::InvocationPacket>(&*packet) : nullptr;
-    const auto body = invocation == nullptr ? std::nullopt : tree::decode_method_invocation(invocation->body);
-    return body ? std::optional{body->sender} : std::nullopt;
-}
-
 } // namespace plenum::node

@@ -76,7 +76,5 @@ struct TreeRoute {
     bool downstream{false};
 };
 [[nodiscard]] std::optional<TreeRoute> route_of(base::ByteView packet);
-/// Of a method invocation: who sent it.
-[[nodiscard]] std::optional<tree::NodeId> sender_of(base::ByteView packet);
 
 } // namespace plenum::node

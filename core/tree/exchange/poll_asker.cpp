@@ -29,13 +29,16 @@ PollOptions poll_options(base::MemberIndex asker, std::uint32_t number) {
 
 } // namespace
 
+bool PollFlows::is_one(const node::FlowDeclared& flow) {
+    return flow.spec.kind == base::FlowKind::live && flow.spec.reliable() && flow.owner.value() != 0 &&
+           flow.peer.value() == 0 && flow.name.starts_with(flow_name);
+}
+
 bool PollFlows::handle(const node::Event& event) {
     if (const auto* declared = std::get_if<node::FlowDeclared>(&event)) {
-        const bool ours = declared->spec.kind == base::FlowKind::live && declared->spec.reliable() &&
-                          declared->owner.value() != 0 && declared->peer.value() == 0 &&
-                          declared->name.starts_with(flow_name);
-        if (ours) askers_.insert_or_assign(declared->flow, declared->owner);
-        return ours;
+        if (!is_one(*declared)) return false;
+        askers_.insert_or_assign(declared->flow, declared->owner);
+        return true;
     }
     const auto* removed = std::get_if<node::FlowRemoved>(&event);
     return removed != nullptr && askers_.erase(removed->flow) > 0;
@@ -74,7 +77,7 @@ void PollAsker::set_self(base::MemberIndex self) {
 
 PollAsked PollAsker::ask(PollQuestion question, base::ConferenceTime at, base::LocalTime now) {
     const auto number = ++last_number_;
-    PollAsked asked{number, at, std::move(question.question), std::move(question.choices)};
+    PollAsked asked{number, 0, at, std::move(question.question), std::move(question.choices)};
     current_.emplace(Current{asked, Poll{poll_options(self_, number)}});
     const auto columns = std::max<std::size_t>(asked.choices.size(), 1);
     // Its bounds are those of a sound question.
@@ -84,6 +87,7 @@ PollAsked PollAsker::ask(PollQuestion question, base::ConferenceTime at, base::L
 
 std::optional<PollCounted> PollAsker::finish(PollEnd why) {
     if (!current_) return std::nullopt;
+    ++current_->version;
     auto last = count();
     last.end = static_cast<std::uint8_t>(current_->end.value_or(why));
     current_.reset();
@@ -108,7 +112,8 @@ void PollAsker::handle_packet(base::ByteView packet, base::LocalTime now) {
 /// With ourselves, who are no receiver of our own packets.
 PollCounted PollAsker::count() const {
     auto result = current_->tally.result();
-    PollCounted counted{current_->asked.number, result.members + 1, result.answered, std::move(result.votes), 0};
+    PollCounted counted{current_->asked.number,  result.members + 1, result.answered,
+                        std::move(result.votes), current_->version,  0};
     const auto& own = current_->own_answer;
     if (own && *own < counted.votes.size()) {
         ++counted.answered;
@@ -117,8 +122,10 @@ PollCounted PollAsker::count() const {
     return counted;
 }
 
+bool PollAsker::is_count_new() const { return current_->counted != count(); }
+
 bool PollAsker::is_count_due(base::LocalTime now) const {
-    return current_->said && current_->count_due <= now && current_->counted != count();
+    return current_->said && current_->count_due <= now && is_count_new();
 }
 
 std::optional<PollAsker::Output> PollAsker::poll(base::FlowId flow, base::LocalTime now) {
@@ -141,6 +148,7 @@ std::optional<PollAsker::Output> PollAsker::poll_current(base::FlowId flow, base
         current.said = true;
         // Newcomers are told the count too.
         current.counted.reset();
+        ++current.asked.times;
         return PollCommand{publish(flow, current.asked)};
     }
     if (current.end && (current.end_due <= now || current.tally.result().is_complete())) {
@@ -148,6 +156,7 @@ std::optional<PollAsker::Output> PollAsker::poll_current(base::FlowId flow, base
     }
     if (is_count_due(now)) {
         current.count_due = now + count_interval;
+        ++current.version;
         current.counted = count();
         to_say_ = current.counted;
         return *current.counted;
@@ -162,7 +171,7 @@ base::LocalTime PollAsker::next_wakeup(base::FlowId flow) const {
     if (flow.value() == 0) return create_due_;
     if (to_say_ || !current_->said) return {};
     auto at = std::min(current_->tally.next_wakeup(), current_->end_due);
-    if (current_->counted != count()) at = std::min(at, current_->count_due);
+    if (is_count_new()) at = std::min(at, current_->count_due);
     return at;
 }
 

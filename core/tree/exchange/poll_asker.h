@@ -26,6 +26,7 @@ class PollFlows {
     [[nodiscard]] base::MemberIndex asker_of(base::FlowId flow) const;
     /// One whose asker is gone.
     [[nodiscard]] std::optional<base::FlowId> abandoned(const std::set<base::MemberIndex>& members) const;
+    [[nodiscard]] static bool is_one(const node::FlowDeclared& flow);
     [[nodiscard]] static node::CreateFlow creation(base::MemberIndex asker);
 
   private:
@@ -69,6 +70,7 @@ class PollAsker {
         Poll tally;
         std::optional<std::size_t> own_answer{};
         bool said{false};
+        std::uint32_t version{0};
         std::optional<PollCounted> counted{};
         base::LocalTime count_due{};
         std::optional<PollEnd> end{};
@@ -76,6 +78,7 @@ class PollAsker {
     };
     [[nodiscard]] PollKey current_key() const { return {self_, current_->asked.number}; }
     [[nodiscard]] PollCounted count() const;
+    [[nodiscard]] bool is_count_new() const;
     [[nodiscard]] bool is_count_due(base::LocalTime now) const;
     [[nodiscard]] std::optional<Output> poll_current(base::FlowId flow, base::LocalTime now);
 

@@ -75,6 +75,13 @@ PollState* PollBook::find(const PollKey& key) {
     return found == polls_.end() ? nullptr : &found->second;
 }
 
+std::vector<PollState> PollBook::all() const {
+    std::vector<PollState> all;
+    for (const auto& key : order_)
+        if (const auto* poll = find(key)) all.push_back(*poll);
+    return all;
+}
+
 std::optional<PollState> PollBook::poll_change() {
     if (changed_.empty()) return std::nullopt;
     // Those that are over come first, so that nobody sees two that are open.

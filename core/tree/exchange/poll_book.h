@@ -55,6 +55,8 @@ class PollBook {
     }
     /// Null if it is not known, or no more.
     [[nodiscard]] const PollState* find(const PollKey& key) const;
+    /// In the order in which they came.
+    [[nodiscard]] std::vector<PollState> all() const;
     /// Each poll that is new or otherwise than it was told last.
     [[nodiscard]] std::optional<PollState> poll_change();
 

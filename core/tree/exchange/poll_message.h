@@ -48,6 +48,8 @@ struct PollAsked {
     static constexpr std::uint8_t type = 1;
     /// Of this asker, from 1; also the session in the tree.
     std::uint32_t number{0};
+    /// How often it was said.
+    std::uint32_t times{1};
     base::ConferenceTime asked_at{};
     std::string question;
     std::vector<std::string> choices;
@@ -56,6 +58,7 @@ struct PollAsked {
         using T = PollAsked;
         using Choices = wire::List<wire::Text<limits::choice_bytes_max>, limits::choices_max>;
         return std::tuple{wire::Field<&T::number, wire::Varint>{"number", ""},
+                          wire::Field<&T::times, wire::Varint>{"times", "how often it was said"},
                           wire::Field<&T::asked_at, wire::U64>{"asked_at", "µs of conference time"},
                           wire::Field<&T::question, wire::Text<limits::question_bytes_max>>{"question", ""},
                           wire::Field<&T::choices, Choices>{"choices", "none: a show of hands"}};
@@ -69,6 +72,8 @@ struct PollCounted {
     std::uint64_t members{0};
     std::uint64_t answered{0};
     std::vector<std::uint64_t> votes;
+    /// Rises with each count.
+    std::uint32_t version{0};
     /// A `PollEnd`; 0 while it is open.
     std::uint8_t end{0};
     friend bool operator==(const PollCounted&, const PollCounted&) = default;
@@ -79,6 +84,7 @@ struct PollCounted {
             wire::Field<&T::members, wire::Varint>{"members", "who take part"},
             wire::Field<&T::answered, wire::Varint>{"answered", "of these"},
             wire::Field<&T::votes, wire::List<wire::Varint, limits::choices_max>>{"votes", "one for each choice"},
+            wire::Field<&T::version, wire::Varint>{"version", "rises with each count"},
             wire::Field<&T::end, wire::U8>{"end", "0 open, 1 ended, 3 replaced"}};
     }
 };

@@ -25,6 +25,7 @@
 #include "tests/sim/checkers/node_contract.h"
 #include "tests/sim/checkers/one_holder.h"
 #include "tests/sim/checkers/picture_sizes.h"
+#include "tests/sim/checkers/polls_counted.h"
 #include "tests/sim/checkers/private_files.h"
 #include "tests/sim/checkers/pulled_samples.h"
 #include "tests/sim/checkers/queues_bounded.h"
@@ -69,6 +70,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<FilesArrive>());
     checkers_.push_back(std::make_unique<PrivateFiles>());
     checkers_.push_back(std::make_unique<InstantsTogether>());
+    checkers_.push_back(std::make_unique<PollsCounted>());
     checkers_.push_back(std::make_unique<OneHolder>());
     checkers_.push_back(std::make_unique<FloorMoves>());
     checkers_.push_back(std::make_unique<GroupTalk>(floor_));
