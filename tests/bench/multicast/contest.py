@@ -4,6 +4,7 @@
 
     contest.py PROGRAMS [--losses 1,5] [--transports norm,norm-fec,tree,tree-fec,tree-hub,tree-fec-hub] [--routers N]
                [--receivers N] [--messages N] [--rate BITS] [--block N] [--parity N] [--tree-block N] [--spare N]
+               [--repair-delay MS]
 
 A tree of namespaces: the source, a hub, routers, and receivers behind each, joined by veth devices and bridges. Each
 link between hub and routers, and each link to a receiver, loses UDP packets in both directions (nftables, `numgen
@@ -191,7 +192,8 @@ def start_tree(network, transport, options):
     for process in nodes + receivers:
         read(process)
     return network.run("src", [program, "source", "--self", SOURCE, "--nodes", HUB if hub else ",".join(routers),
-                               "--members", len(network.members), "--rate", options.rate, *fec, *common]), nodes, receivers
+                               "--members", len(network.members), "--rate", options.rate, "--repair-delay",
+                               options.repair_delay, *fec, *common]), nodes, receivers
 
 
 def measure(transport, loss, options):
@@ -232,6 +234,8 @@ def main():
     parser.add_argument("--norm-round-trip", type=float, default=0.01, help="seconds that NORM assumes at first")
     parser.add_argument("--tree-block", type=int, default=32, help="packets of a block of core/tree")
     parser.add_argument("--spare", type=int, default=1, help="repair symbols asked for beyond those that are missing")
+    parser.add_argument("--repair-delay", type=int, default=20,
+                        help="ms for which the source of core/tree waits for others who lack the same")
     options = parser.parse_args()
     transports = options.transports.split(",")
     if unknown := set(transports) - NORM_TYPES - TREE_TYPES:

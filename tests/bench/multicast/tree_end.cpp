@@ -84,6 +84,7 @@ struct Options {
     double rate{2e6};
     std::size_t block{0};
     std::uint32_t spare{0};
+    std::int64_t repair_delay_ms{20};
 
     [[nodiscard]] tree::SessionKey session() const {
         return {name_of(endpoint(source)), tree::GroupId{1}, tree::SessionId{1}};
@@ -102,6 +103,7 @@ void run_source(const Options& options) {
     tree::StreamSourceOptions stream;
     stream.session = options.session();
     stream.window = 1024;
+    stream.repair_delay = std::chrono::milliseconds{options.repair_delay_ms};
     stream.code = code.get();
     tree::StreamSource source{stream};
     const Socket socket{endpoint(options.self)};
@@ -232,6 +234,7 @@ int main(int argc, char** argv) {
         role->add_option("--rate", options.rate, "bits of messages a second");
         role->add_option("--block", options.block, "packets of a block of the erasure code; 0: none");
         role->add_option("--spare", options.spare, "repair symbols that are asked for beyond those that are missing");
+        role->add_option("--repair-delay", options.repair_delay_ms, "ms before each repair of the source");
         role->callback([&options, run] { run(options); });
     };
     add("source", "sends when all have registered", run_source);
