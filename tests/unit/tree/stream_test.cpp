@@ -246,6 +246,9 @@ TEST(Stream, a_branch_that_asks_after_an_answer_has_gone_gets_the_next_one) {
     EXPECT_EQ(repairs(again), 1) << "and one serves both";
     ask(NodeId{3}, 1);
     EXPECT_EQ(repairs(again), 1) << "nodes keep rounds apart";
+    ask(NodeId{4}, 0);
+    EXPECT_EQ(repairs(again), 1);
+    EXPECT_EQ(repairs(again + 900ms), 0) << "nobody has asked since";
 }
 
 TEST(Stream, a_receiver_that_stands_still_holds_the_window_no_longer_than_the_retention) {
