@@ -169,10 +169,12 @@ TEST(Poll, members_who_think_about_the_question_are_not_asked_again) {
     polls.start();
     const auto before = polls.world.above(polls.members[0]).setups;
     const auto reports = polls.world.above(polls.members[0]).upward;
+    const auto totals = polls.world.above(polls.nodes[1]).upward;
     polls.ask(2);
     polls.world.run_for(900ms);
     EXPECT_EQ(polls.world.above(polls.members[0]).setups - before, 1U);
     EXPECT_EQ(polls.world.above(polls.members[0]).upward - reports, 1U) << "it says that the question is there";
+    EXPECT_EQ(polls.world.above(polls.nodes[1]).upward - totals, 1U) << "so does the node, and says nothing twice";
     EXPECT_EQ(polls.poll->result(), (PollResult{9, 0, {0, 0}}));
     EXPECT_EQ(polls.poll->reports(), 0U);
 }
