@@ -61,6 +61,12 @@ inline constexpr base::Duration sender_age_max = 1min;
 /// How often one is sent at most.
 inline constexpr std::uint32_t invocation_attempts_max = 12;
 
+/// How often a node sends the SSP of a new round again to children that do not report. The source's own SSPs go on.
+inline constexpr std::uint32_t question_repetitions_max = 8;
+
+/// A node passes the same SSP on once in this time. Children that missed it get it from the node itself.
+inline constexpr base::Duration setup_gap_min = 200ms;
+
 /// Error reports of one session are added up for so long at each node.
 inline constexpr base::Duration error_report_interval = 1s;
 

@@ -121,6 +121,13 @@ bool NodeSession::handle_timer(const TimerKey& key, base::LocalTime now, Session
     return true;
 }
 
+bool NodeSession::keep_setup(const SetupPacket& packet, base::LocalTime now) {
+    if (packet == setup_ && now - setup_at_ < limits::setup_gap_min) return false;
+    setup_ = packet;
+    setup_at_ = now;
+    return true;
+}
+
 bool NodeSession::has_seen(NodeId sender, InvocationId invocation) const {
     const auto found = seen_.find(sender);
     return found != seen_.end() && found->second.contains(invocation);
@@ -159,6 +166,8 @@ void NodeSession::put(ObjectId object, const Entry& entry, Reinvocations reinvoc
         }
         output.down.push_back({{object, subcast.method, std::move(subcast.parameters)}, std::move(subcast.interfaces)});
     }
+    output.setup_again.insert(output.setup_again.end(), reinvocations.setup_again.begin(),
+                              reinvocations.setup_again.end());
     for (auto& upward : reinvocations.upward) {
         ++repairs_.requests_upstream;
         Invocation up{object, upward.method, std::move(upward.parameters)};

@@ -44,6 +44,8 @@ struct SessionOutput {
     };
     std::vector<Down> down;
     std::vector<Up> up;
+    /// Branches that get the SSP again.
+    std::vector<InterfaceIndex> setup_again;
 };
 
 /// One session at one node: its objects, their lifetimes, and reliable invocation. It works the same for all types.
@@ -61,7 +63,11 @@ class NodeSession {
     [[nodiscard]] EntryResult invoke(const Invocation& entry, Direction direction, Call call, SessionOutput& output);
     /// False if the object is the last, and its lifetime is over: then the session is.
     [[nodiscard]] bool handle_timer(const TimerKey& key, base::LocalTime now, SessionOutput& output);
-    bool handle_ack(InvocationId invocation) { return calls_.handle_ack(invocation); }
+    bool handle_ack(InvocationId invocation, base::LocalTime now) { return calls_.handle_ack(invocation, now); }
+
+    /// An SSP, as it goes down the tree. False if the same went a moment ago.
+    [[nodiscard]] bool keep_setup(const SetupPacket& packet, base::LocalTime now);
+    [[nodiscard]] const SetupPacket& setup() const { return setup_; }
 
     /// Whether a reliable invocation was carried out.
     [[nodiscard]] bool has_seen(NodeId sender, InvocationId invocation) const;
@@ -97,6 +103,8 @@ class NodeSession {
     SessionSerial serial_;
     bool set_up_{false};
     InterfaceIndex upstream_;
+    SetupPacket setup_;
+    base::LocalTime setup_at_;
     Entries entries_;
     ReliableInvocations calls_;
     std::map<NodeId, SeenInvocations> seen_;

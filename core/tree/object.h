@@ -53,6 +53,8 @@ struct Reinvocations {
     };
     std::vector<Upward> upward;
     std::vector<Subcast> subcasts;
+    /// Branches that are to get the session's SSP again.
+    std::vector<InterfaceIndex> setup_again;
 };
 
 class Object {

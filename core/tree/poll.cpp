@@ -12,7 +12,10 @@ std::uint64_t in_microseconds(base::Duration duration) { return static_cast<std:
 
 } // namespace
 
-Poll::Poll(PollOptions options) : options_{options}, session_{{options.session, options.setup_interval}} {
+Poll::Poll(PollOptions options)
+    : options_{options},
+      session_{{options.session, options.setup_interval}},
+      unheard_{options.repeat_after} {
     table_.start(round_, {Combine::sum});
     declare();
 }
@@ -25,7 +28,7 @@ bool Poll::ask(Choices choices, base::LocalTime now) {
     table_.start(round_, std::vector<Combine>(choices_, Combine::sum));
     declare();
     session_.hasten_setup(now);
-    repeat_ = options_.repeat_after;
+    unheard_.start(now);
     return true;
 }
 
@@ -34,18 +37,16 @@ void Poll::handle(base::ByteView packet, base::LocalTime now) {
         if (entry.object != poll_tally || entry.method != TallyReport::method) continue;
         const auto report = decode_tally_report(entry.parameters);
         if (!report || (!table_.contains(sender) && table_.size() == limits::cells_per_object_max)) continue;
-        if (table_.take(sender, *report) == TallyTable::Taken::changed) ++reports_;
+        const auto taken = table_.take(sender, *report);
+        if (taken == TallyTable::Taken::refused) continue;
+        unheard_.hear(sender, InterfaceIndex{}, now);
+        if (taken == TallyTable::Taken::changed && report->answered > 0) ++reports_;
     }
 }
 
 std::optional<base::Bytes> Poll::poll(base::LocalTime now) {
-    const bool repeats = session_.is_setup_due(now) && repeat_ > base::Duration::zero() && !table_.is_complete();
-    auto packet = session_.poll(now);
-    if (repeats && repeat_ < options_.setup_interval) {
-        session_.hasten_setup(now + repeat_);
-        repeat_ *= 2;
-    }
-    return packet;
+    if (!unheard_.take_due(now).empty()) session_.hasten_setup(now);
+    return session_.poll(now);
 }
 
 PollResult Poll::result() const {
@@ -77,6 +78,8 @@ void PollMember::handle(base::ByteView bytes, base::LocalTime now) {
     if (asked) {
         answer_.reset();
         session_.cancel(poll_tally);
+        // So that the question is not sent again, unless the answer comes first.
+        refresh_due_ = now;
     }
     if (registered_) return;
     registered_ = true;

@@ -7,7 +7,9 @@
 #include "core/tree/source_session.h"
 #include "core/tree/tally.h"
 #include "core/tree/tally_object.h"
+#include "core/tree/unheard_children.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -21,8 +23,8 @@ inline constexpr ObjectId poll_tally{1};
 struct PollOptions {
     SessionKey session;
     base::Duration setup_interval{std::chrono::seconds{1}};
-    /// A question that not all have answered is asked again after this time, then after twice as long, and so on, since
-    /// SSPs may be lost.
+    /// A question is asked again after this time if the next node has not told that it has it, until the time that
+    /// this takes is measured.
     base::Duration repeat_after{std::chrono::milliseconds{100}};
     base::Duration object_lifetime{std::chrono::seconds{10}};
     /// For which nodes collect answers before they send a count that is not complete.
@@ -56,10 +58,10 @@ class Poll {
     [[nodiscard]] bool ask(Choices choices, base::LocalTime now);
     void handle(base::ByteView packet, base::LocalTime now);
     [[nodiscard]] std::optional<base::Bytes> poll(base::LocalTime now);
-    [[nodiscard]] base::LocalTime next_wakeup() const { return session_.next_wakeup(); }
+    [[nodiscard]] base::LocalTime next_wakeup() const { return std::min(session_.next_wakeup(), unheard_.due()); }
 
     [[nodiscard]] PollResult result() const;
-    /// Reports of this question that reached the asker: as many as it has children, if all answer in time.
+    /// Reports with answers to this question that reached the asker: as many as it has children, if all answer in time.
     [[nodiscard]] std::uint64_t reports() const { return reports_; }
 
   private:
@@ -71,14 +73,13 @@ class Poll {
     std::uint32_t round_{0};
     std::size_t choices_{1};
     std::uint64_t reports_{0};
-    /// Zero when it is not repeated faster than other SSPs.
-    base::Duration repeat_{};
+    UnheardChildren unheard_;
 };
 
 /// The end of one member.
 class PollMember {
   public:
-    PollMember(NodeId self, SessionKey session, base::Duration retry_after = std::chrono::milliseconds{250})
+    PollMember(NodeId self, SessionKey session, base::Duration retry_after = std::chrono::milliseconds{100})
         : session_{self, session, retry_after} {}
 
     void handle(base::ByteView packet, base::LocalTime now);

@@ -6,7 +6,7 @@
 
 namespace plenum::tree {
 
-std::vector<Invocation> ReceiverSession::handle(Packet packet, base::LocalTime) {
+std::vector<Invocation> ReceiverSession::handle(Packet packet, base::LocalTime now) {
     std::vector<Invocation> entries;
     std::visit(base::Overloaded{[&](const SetupPacket& setup) { handle_setup(setup); },
                                 [&](const InvocationPacket& carrier) {
@@ -18,7 +18,8 @@ std::vector<Invocation> ReceiverSession::handle(Packet packet, base::LocalTime) 
                                         entries = std::move(invocation->entries);
                                 },
                                 [&](const AckPacket& ack) {
-                                    if (ack.session == session_ && ack.to == self_) calls_.handle_ack(ack.invocation);
+                                    if (ack.session == session_ && ack.to == self_)
+                                        calls_.handle_ack(ack.invocation, now);
                                 },
                                 [](const DataPacket&) {}},
                packet);

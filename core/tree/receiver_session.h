@@ -21,7 +21,7 @@ namespace plenum::tree {
 /// packets that nodes found malformed.
 class ReceiverSession {
   public:
-    ReceiverSession(NodeId self, SessionKey session, base::Duration retry_after = std::chrono::milliseconds{250})
+    ReceiverSession(NodeId self, SessionKey session, base::Duration retry_after = std::chrono::milliseconds{100})
         : self_{self},
           session_{session},
           calls_{timer_, SessionSerial{1}, retry_after} {}

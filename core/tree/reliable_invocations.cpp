@@ -17,8 +17,8 @@ InvocationId ReliableInvocations::start(Invocation entry, bool supersedes, base:
     // Above those of a run before, which the next node may remember, unless the clock began again.
     const auto us = static_cast<std::uint64_t>(std::max<std::int64_t>(1, base::to_us(now.time_since_epoch())));
     last_ = last_ == InvocationId{} ? InvocationId{us} : last_.next();
-    pending_.try_emplace(last_, Pending{std::move(entry)});
-    timer_->set(key(last_), now + retry_after_);
+    pending_.try_emplace(last_, Pending{std::move(entry), now});
+    timer_->set(key(last_), now + retry_.wait(1));
     return last_;
 }
 
@@ -27,9 +27,11 @@ void ReliableInvocations::cancel(ObjectId object) {
         each = each->second.entry.object == object ? remove(each) : std::next(each);
 }
 
-bool ReliableInvocations::handle_ack(InvocationId invocation) {
+bool ReliableInvocations::handle_ack(InvocationId invocation, base::LocalTime now) {
     const auto entry = pending_.find(invocation);
     if (entry == pending_.end()) return false;
+    const auto took = now - entry->second.sent_at;
+    entry->second.attempts == 1 ? retry_.add(took) : retry_.add_repeated(took);
     remove(entry);
     return true;
 }
@@ -42,8 +44,7 @@ std::optional<Invocation> ReliableInvocations::handle_timer(InvocationId invocat
         remove(entry);
         return std::nullopt;
     }
-    ++attempts;
-    timer_->set(key(invocation), now + retry_after_ * (1 + attempts / 3));
+    timer_->set(key(invocation), now + retry_.wait(++attempts));
     return entry->second.entry;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/tree/method_invocation.h"
+#include "core/tree/retry_time.h"
 #include "core/tree/soft_state_timer.h"
 
 #include <cstdint>
@@ -10,13 +11,15 @@
 
 namespace plenum::tree {
 
-/// The sending end of reliable invocations, to the next node upstream: each is sent again until it is acknowledged.
+/// The sending end of reliable invocations, to the next node upstream: each is sent again until it is acknowledged,
+/// after the time that acknowledgements take.
 class ReliableInvocations {
   public:
+    /// `retry_after`: before that time is measured.
     ReliableInvocations(SoftStateTimer& timer, SessionSerial session, base::Duration retry_after)
         : timer_{&timer},
           session_{session},
-          retry_after_{retry_after} {}
+          retry_{retry_after} {}
 
     /// Its number. If too many are pending, the oldest is given up. With `supersedes`, those before it of the same
     /// object and method need no answer.
@@ -24,7 +27,7 @@ class ReliableInvocations {
     /// Those of the object need no answer any more.
     void cancel(ObjectId object);
     /// False if no such invocation is pending.
-    bool handle_ack(InvocationId invocation);
+    bool handle_ack(InvocationId invocation, base::LocalTime now);
     /// A retransmission is due: what to send, or nullopt if it is given up.
     [[nodiscard]] std::optional<Invocation> handle_timer(InvocationId invocation, base::LocalTime now);
     [[nodiscard]] std::size_t pending() const { return pending_.size(); }
@@ -32,6 +35,7 @@ class ReliableInvocations {
   private:
     struct Pending {
         Invocation entry;
+        base::LocalTime sent_at;
         std::uint32_t attempts{1};
     };
     using Table = std::map<InvocationId, Pending>;
@@ -42,7 +46,7 @@ class ReliableInvocations {
 
     SoftStateTimer* timer_;
     SessionSerial session_;
-    base::Duration retry_after_;
+    RetryTime retry_;
     InvocationId last_;
     Table pending_;
 };

@@ -11,7 +11,9 @@ namespace {
 /// Numbers of the object's deadlines; a child's is its id behind them.
 constexpr std::uint64_t hold_over = 0;
 constexpr std::uint64_t refresh_due = 1;
-constexpr std::uint64_t first_child = 2;
+constexpr std::uint64_t round_learnt = 2;
+constexpr std::uint64_t ask_again_due = 3;
+constexpr std::uint64_t first_child = 4;
 
 std::uint64_t version_at(base::LocalTime now) {
     return static_cast<std::uint64_t>(std::max<std::int64_t>(1, base::to_us(now.time_since_epoch())));
@@ -57,15 +59,20 @@ bool TallyObject::set_variables(std::span<const Variable> variables, base::Local
     if (!changed.set(variables)) return false;
     const bool starts = changed.number != variables_.number || changed.columns != variables_.columns;
     variables_ = std::move(changed);
-    if (!starts) return true;
+    if (starts) start(now);
+    return true;
+}
+
+void TallyObject::start(base::LocalTime now) {
     table_.start(variables_.number, variables_.columns);
     completed_ = false;
     holding_ = false;
     timer_.clear(hold_over);
     sent_.answered = 0;
     sent_.columns.clear();
-    if (table_.size() > 0) timer_.set(refresh_due, now + variables_.refresh());
-    return true;
+    unheard_.start(now);
+    schedule_repetition();
+    if (table_.size() > 0) timer_.set(round_learnt, now);
 }
 
 CallResult TallyObject::invoke(const Call& call, Reinvocations& reinvocations) {
@@ -80,6 +87,10 @@ CallResult TallyObject::invoke(const Call& call, Reinvocations& reinvocations) {
     // An older version is of a packet that was overtaken, or of a child that forgot its own. It keeps no child alive.
     if (taken != TallyTable::Taken::old)
         timer_.set(first_child + call.sender.value(), call.now + variables_.report_age_max);
+    if (taken != TallyTable::Taken::refused) {
+        unheard_.hear(call.sender, call.arrival, call.now);
+        schedule_repetition();
+    }
     if (taken == TallyTable::Taken::changed) note_change(call.now, reinvocations);
     return CallResult::done;
 }
@@ -87,13 +98,25 @@ CallResult TallyObject::invoke(const Call& call, Reinvocations& reinvocations) {
 void TallyObject::handle_timer(std::uint64_t number, base::LocalTime now, Reinvocations& reinvocations) {
     if (number == hold_over) {
         holding_ = false;
+        if (table_.total() != sent_) send(now, reinvocations);
+    } else if (number == refresh_due || number == round_learnt) {
         send(now, reinvocations);
-    } else if (number == refresh_due) {
-        send(now, reinvocations);
+    } else if (number == ask_again_due) {
+        reinvocations.setup_again = unheard_.take_due(now);
+        schedule_repetition();
     } else if (table_.remove(NodeId{number - first_child})) {
         cells_.give_back(cells_per_child);
+        unheard_.remove(NodeId{number - first_child});
+        schedule_repetition();
         note_change(now, reinvocations);
     }
+}
+
+void TallyObject::schedule_repetition() {
+    if (unheard_.due() == base::local_time_max)
+        timer_.clear(ask_again_due);
+    else
+        timer_.set(ask_again_due, unheard_.due());
 }
 
 bool TallyObject::is_within_receivers_share(const TallyReport& report) const {

@@ -3,6 +3,7 @@
 
 #include "core/tree/object.h"
 #include "core/tree/tally.h"
+#include "core/tree/unheard_children.h"
 
 #include <cstdint>
 #include <span>
@@ -39,8 +40,9 @@ struct TallyVariables {
 /// The problem: ten thousand members answer within a second, each exactly once, over links that lose and double
 /// packets. The intuition: a child reports its total, with a version. The newest replaces the one before, so that
 /// repetition does no harm, and the node's own total is the sum over its children. When all members that children
-/// announced have answered, the total goes upstream at once; else after `hold`. The alternative, the functions of Table
-/// 1, has no sum; and counters that add differences count a doubled packet twice.
+/// announced have answered, the total goes upstream at once; else after `hold`. A node reports at once that it learnt
+/// of a round, and sends the SSP again to children that do not. The alternative, the functions of Table 1, has no sum;
+/// and counters that add differences count a doubled packet twice.
 class TallyObject final : public Object {
   public:
     TallyObject(ObjectTimer timer, CellBudget& budget) : timer_{timer}, cells_{budget} {}
@@ -55,6 +57,10 @@ class TallyObject final : public Object {
   private:
     [[nodiscard]] bool is_within_receivers_share(const TallyReport& report) const;
     static constexpr std::size_t cells_per_child = 3;
+    /// For a child's first report.
+    static constexpr base::Duration first_wait = std::chrono::milliseconds{100};
+    void start(base::LocalTime now);
+    void schedule_repetition();
     void note_change(base::LocalTime now, Reinvocations& reinvocations);
     void send(base::LocalTime now, Reinvocations& reinvocations);
 
@@ -62,6 +68,7 @@ class TallyObject final : public Object {
     CellShare cells_;
     TallyVariables variables_;
     TallyTable table_;
+    UnheardChildren unheard_{first_wait};
     TallyTotal sent_;
     std::uint64_t version_{0};
     bool holding_{false};

@@ -70,7 +70,7 @@ void TreeNode::handle_packet(SetupPacket packet, const From& from) {
     note(NodeEvent::setup_taken);
     packet.header.next_hop = parts_.self;
     ++packet.header.hops;
-    send_down(packet, from);
+    session->keep_setup(packet, from.now) ? send_down(packet, from) : note(NodeEvent::setup_repeated);
 }
 
 void TreeNode::handle_packet(InvocationPacket packet, const From& from) {
@@ -134,7 +134,7 @@ void TreeNode::handle_packet(AckPacket packet, const From& from) {
     if (!from.upstream) return note(NodeEvent::dropped_direction);
     if (packet.to != parts_.self) return pass(packet, from);
     if (const auto found = sessions_.find(packet.session); found != sessions_.end())
-        found->second->handle_ack(packet.invocation);
+        found->second->handle_ack(packet.invocation, from.now);
 }
 
 void TreeNode::handle_packet(DataPacket packet, const From& from) {
@@ -199,6 +199,7 @@ void TreeNode::send(const SessionKey& key, const NodeSession& session, SessionOu
     const auto put = [&](std::vector<InterfaceIndex> interfaces, MethodInvocation invocation) {
         output_.push_back({std::move(interfaces), encode(InvocationPacket{header, encode(invocation)})});
     };
+    if (!output.setup_again.empty()) output_.push_back({std::move(output.setup_again), encode(session.setup())});
     for (auto& down : output.down)
         put(std::move(down.interfaces), {Direction::downstream, parts_.self, InvocationId{}, {std::move(down.entry)}});
     MethodInvocation plain{Direction::upstream, parts_.self, InvocationId{}, {}};

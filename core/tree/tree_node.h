@@ -51,6 +51,7 @@ enum class NodeEvent : std::uint8_t {
     invocation_refused = 9,
     invocation_repeated = 10,
     no_resources = 11,
+    setup_repeated = 12, ///< taken and not passed on: the same went a moment ago
 };
 
 struct NodeOptions {
@@ -58,7 +59,7 @@ struct NodeOptions {
     std::size_t cells_max{limits::cells_max};
     TypeRegistry types{TypeRegistry::standard()};
     /// A reliable invocation that is not acknowledged for so long is sent again.
-    base::Duration retry_after{std::chrono::milliseconds{250}};
+    base::Duration retry_after{std::chrono::milliseconds{100}};
 };
 
 /// Takes packets in and gives packets out, each with the branches that it goes to. Data packets and all that it does

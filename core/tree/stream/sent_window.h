@@ -17,16 +17,17 @@ namespace plenum::tree {
 /// `repairs_per_packet_max` times, and a block's repair symbols are at most as many as all its packets would be.
 struct RepairLimits {
     std::uint32_t repairs_per_packet_max{32};
-    /// Requests of the same round within this time are one: the answer is under way.
+    /// Between two answers to the same request. A branch that asks after an answer has passed it needs the next one.
     base::Duration holdoff{std::chrono::milliseconds{20}};
 };
 
 /// The data packets that receivers may still ask for.
 class SentWindow {
   public:
-    explicit SentWindow(RepairLimits limits) : limits_{limits} {}
+    /// `delay`: before each answer.
+    SentWindow(RepairLimits limits, base::Duration delay) : limits_{limits}, delay_{delay} {}
 
-    void push(base::Bytes payload, base::LocalTime now) { sent_.push_back({std::move(payload), now, {}, {}, 0}); }
+    void push(base::Bytes payload, base::LocalTime now) { sent_.push_back({std::move(payload), now, 0, {}, 0}); }
     [[nodiscard]] std::uint64_t start() const { return start_; }
     /// The first number that is not used.
     [[nodiscard]] std::uint64_t next() const { return start_ + sent_.size(); }
@@ -35,19 +36,21 @@ class SentWindow {
     /// When the packet was sent first; the window is not empty.
     [[nodiscard]] base::LocalTime oldest_at() const { return sent_.front().at; }
     void advance(std::uint64_t start);
-    /// Whether a request is to be answered now.
-    [[nodiscard]] bool request(PacketRequest request, base::LocalTime now);
+    /// When to answer a request; nullopt if it is not to be answered, or an answer is under way.
+    [[nodiscard]] std::optional<base::LocalTime> request(PacketRequest request, base::LocalTime now);
 
   private:
     struct Sent {
         base::Bytes payload;
         base::LocalTime at;
+        /// Of the last answer.
         std::uint64_t round;
-        base::LocalTime repaired_at;
+        std::optional<base::LocalTime> answered_at;
         std::uint32_t repairs;
     };
 
     RepairLimits limits_;
+    base::Duration delay_;
     std::uint64_t start_{0};
     std::deque<Sent> sent_;
 };
@@ -55,23 +58,32 @@ class SentWindow {
 /// The repair symbols of blocks.
 class BlockRepairs {
   public:
-    BlockRepairs(std::size_t source_count, RepairLimits limits) : source_count_{source_count}, limits_{limits} {}
+    /// `delay`: before each answer.
+    BlockRepairs(std::size_t source_count, RepairLimits limits, base::Duration delay)
+        : source_count_{source_count},
+          limits_{limits},
+          delay_{delay} {}
 
-    /// The symbol to send for a request, or nullopt if it is not to be answered now. After the last symbol that the
-    /// code has comes the first again.
-    [[nodiscard]] std::optional<SymbolIndex> request(SymbolRequest request, base::LocalTime now);
+    struct Answer {
+        SymbolIndex index;
+        base::LocalTime at;
+    };
+    /// The symbol to send for a request; nullopt if it is not to be answered, or an answer is under way. After the last
+    /// symbol that the code has comes the first again.
+    [[nodiscard]] std::optional<Answer> request(SymbolRequest request, base::LocalTime now);
     /// Blocks before `start` are not asked for any more.
     void advance(std::uint64_t start) { blocks_.erase(blocks_.begin(), blocks_.lower_bound(start)); }
 
   private:
     struct Block {
         std::size_t sent{0};
-        /// When a symbol was sent for each round and slot, by number.
-        std::map<std::uint64_t, base::LocalTime> sent_at;
+        /// When each round and slot was answered, or will be, by number.
+        std::map<std::uint64_t, std::optional<base::LocalTime>> answered_at;
     };
 
     std::size_t source_count_;
     RepairLimits limits_;
+    base::Duration delay_;
     std::map<std::uint64_t, Block> blocks_;
 };
 

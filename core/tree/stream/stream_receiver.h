@@ -25,7 +25,7 @@ struct StreamReceiverOptions {
     /// Repair symbols that are asked for beyond those that are missing, since some of them may be lost.
     std::uint32_t spare_symbols{0};
     base::Duration report_interval{std::chrono::seconds{1}};
-    base::Duration retry_after{std::chrono::milliseconds{250}};
+    base::Duration retry_after{std::chrono::milliseconds{100}};
     /// As the source has; null for none. Must outlive the receiver.
     const ErasureCode* code{nullptr};
 };

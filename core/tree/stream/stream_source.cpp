@@ -26,8 +26,8 @@ std::uint64_t column(const TallyTotal& total, ReceptionColumn which) {
 StreamSource::StreamSource(StreamSourceOptions options)
     : options_{options},
       session_{{options.session, options.setup_interval}},
-      window_{options.repairs},
-      blocks_{symbols(), options.repairs},
+      window_{options.repairs, options.repair_delay},
+      blocks_{symbols(), options.repairs, options.repair_delay},
       reports_{reception_columns} {
     auto window_max = limits::data_window_max;
     if (options_.code != nullptr)
@@ -75,9 +75,8 @@ std::optional<base::Bytes> StreamSource::poll(base::LocalTime now) {
         tail_due_ = base::local_time_max;
     }
     if (auto packet = session_.poll(now)) return packet;
-    while (!repairs_.empty() && repairs_.front().due_at <= now) {
-        send_repair(repairs_.front());
-        repairs_.pop_front();
+    while (!repairs_.empty() && repairs_.begin()->first <= now) {
+        send_repair(repairs_.extract(repairs_.begin()).mapped());
         if (auto packet = session_.poll(now)) return packet;
     }
     sent_ = std::max(sent_, window_.start());
@@ -90,7 +89,7 @@ std::optional<base::Bytes> StreamSource::poll(base::LocalTime now) {
 
 base::LocalTime StreamSource::next_wakeup() const {
     if (sent_ < window_.next()) return base::LocalTime{};
-    const auto repair = repairs_.empty() ? base::local_time_max : repairs_.front().due_at;
+    const auto repair = repairs_.empty() ? base::local_time_max : repairs_.begin()->first;
     const auto given_up = unacknowledged() == 0 ? base::local_time_max : window_.oldest_at() + options_.retention;
     return std::min({session_.next_wakeup(), given_up, tail_due_, repair});
 }
@@ -129,8 +128,9 @@ void StreamSource::handle_request(const Invocation& entry, base::LocalTime now) 
     ++counts_.requests;
     if (entry.object == packet_repairs) {
         const auto request = PacketRequest::of(update->sequence);
-        if (request.sequence < sent_ && window_.request(request, now))
-            repairs_.push_back({packet_repairs, update->sequence, SymbolIndex{}, now + options_.repair_delay});
+        const auto at = request.sequence < sent_ ? window_.request(request, now) : std::nullopt;
+        if (at)
+            repairs_.emplace(*at, PendingRepair{packet_repairs, update->sequence, SymbolIndex{}});
         else
             ++counts_.requests_unanswered;
         return;
@@ -138,8 +138,8 @@ void StreamSource::handle_request(const Invocation& entry, base::LocalTime now) 
     const auto request = SymbolRequest::of(update->sequence);
     const bool whole = options_.code != nullptr && request.block >= window_.start() / symbols() &&
                        (request.block + 1) * symbols() <= sent_;
-    if (const auto index = whole ? blocks_.request(request, now) : std::nullopt)
-        repairs_.push_back({block_repairs, update->sequence, *index, now + options_.repair_delay});
+    if (const auto answer = whole ? blocks_.request(request, now) : std::nullopt)
+        repairs_.emplace(answer->at, PendingRepair{block_repairs, update->sequence, answer->index});
     else
         ++counts_.requests_unanswered;
 }

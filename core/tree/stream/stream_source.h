@@ -10,7 +10,7 @@
 #include "core/tree/tally.h"
 
 #include <cstdint>
-#include <deque>
+#include <map>
 #include <optional>
 
 namespace plenum::tree {
@@ -73,7 +73,6 @@ class StreamSource {
         ObjectId object;
         std::uint64_t number;
         SymbolIndex index;
-        base::LocalTime due_at;
     };
     void declare();
     void handle_request(const Invocation& entry, base::LocalTime now);
@@ -93,7 +92,8 @@ class StreamSource {
     std::uint64_t declared_start_{0};
     std::uint64_t sent_{0};
     base::LocalTime tail_due_{base::local_time_max};
-    std::deque<PendingRepair> repairs_;
+    /// By the time at which they are due.
+    std::multimap<base::LocalTime, PendingRepair> repairs_;
     StreamSourceCounts counts_;
 };
 

@@ -93,6 +93,24 @@ TEST(TreeNode, takes_an_ssp_and_names_itself_as_the_next_hop) {
     EXPECT_EQ(router.node.find(session)->repairs().next_hop, session.source);
 }
 
+TEST(TreeNode, passes_an_ssp_that_changes_nothing_on_once_in_a_while) {
+    Router router;
+    const auto passed = [&](const base::Bytes& setup) {
+        router.from_above(setup);
+        return router.sent().size();
+    };
+    EXPECT_EQ(passed(setup_of({window_object()})), 1U);
+    EXPECT_EQ(passed(setup_of({window_object()})), 0U) << "doubled on its way";
+    EXPECT_EQ(router.node.count(NodeEvent::setup_repeated), 1U);
+    auto changed = window_object(200);
+    changed.sequence = ObjectSequence{2};
+    EXPECT_EQ(passed(setup_of({changed})), 1U);
+    router.advance(limits::setup_gap_min - 1ms);
+    EXPECT_EQ(passed(setup_of({changed})), 0U);
+    router.advance(1ms);
+    EXPECT_EQ(passed(setup_of({changed})), 1U) << "it keeps the objects below alive";
+}
+
 TEST(TreeNode, merges_requests_and_repairs_only_branches_that_asked) {
     Router router;
     router.from_above(setup_of({window_object()}));

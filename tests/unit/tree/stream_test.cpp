@@ -212,6 +212,45 @@ TEST(Stream, a_receiver_that_asks_without_end_gets_a_bounded_number_of_repairs) 
     }
 }
 
+TEST(Stream, a_branch_that_asks_after_an_answer_has_gone_gets_the_next_one) {
+    StreamSourceOptions options;
+    options.session = session;
+    StreamSource source{options};
+    auto now = TreeWorld::start;
+    ASSERT_TRUE(source.push(payload_of(0), now));
+    const auto repairs = [&](base::LocalTime at) {
+        int count = 0;
+        while (const auto packet = source.poll(at))
+            count += (*packet)[0] == InvocationPacket::type ? 1 : 0;
+        return count;
+    };
+    const auto ask = [&](NodeId child, std::uint64_t round) {
+        source.handle(encode(InvocationPacket{
+                          {session, {}, 0, false},
+                          encode(MethodInvocation{
+                              Direction::upstream,
+                              child,
+                              {},
+                              {invocation_of(packet_repairs, ReceiverUpdate{PacketRequest{0, round}.number(), 1})}})}),
+                      now);
+    };
+    EXPECT_EQ(repairs(now), 0);
+    ask(NodeId{2}, 0);
+    EXPECT_EQ(repairs(now), 1);
+    now += 1ms;
+    ask(NodeId{3}, 0);
+    ask(NodeId{4}, 0);
+    EXPECT_EQ(repairs(now), 0) << "not in quick succession";
+    const auto again = TreeWorld::start + RepairLimits{}.holdoff;
+    EXPECT_EQ(source.next_wakeup(), again);
+    EXPECT_EQ(repairs(again), 1) << "and one serves both";
+    ask(NodeId{3}, 1);
+    EXPECT_EQ(repairs(again), 1) << "nodes keep rounds apart";
+    ask(NodeId{4}, 0);
+    EXPECT_EQ(repairs(again), 1);
+    EXPECT_EQ(repairs(again + 900ms), 0) << "nobody has asked since";
+}
+
 TEST(Stream, a_receiver_that_stands_still_holds_the_window_no_longer_than_the_retention) {
     StreamSourceOptions options;
     options.window = 64;
