@@ -16,7 +16,7 @@ class SessionHandler {
     /// The session's client, a member, says how far it has read.
     virtual void attach(RelaySession& session, const wire::Attach& attach, base::LocalTime now) = 0;
     /// The same run of a program has one session; a silent older one is not waited for.
-    virtual void replace_older(RelaySession& newer) = 0;
+    virtual void replace_older(RelaySession& newer, base::LocalTime now) = 0;
 
   protected:
     ~SessionHandler() = default;

@@ -4,6 +4,7 @@
 #include "core/base/home.h"
 #include "core/peer/hello.h"
 #include "core/relay/admission/door_lookup.h"
+#include "core/relay/multicast/conference_tree.h"
 
 #include <utility>
 
@@ -159,7 +160,7 @@ void SessionProtocol::handle_create(RelaySession& session, const wire::CreateCon
 void SessionProtocol::attach(RelaySession& session, const wire::Attach& attach, base::LocalTime now) {
     auto* conference = session.home;
     if (conference == nullptr) return session.link.close(wire::CloseReason::refused, now);
-    replace_older(session);
+    replace_older(session, now);
     if (attach.next_entry > conference->state().size && conference->recovery().may_be_given())
         return recovery_.ask_for_more(session, attach, *conference);
     // Whoever read more than this relay told anybody did so at the standby, which has taken the conference over.
@@ -184,7 +185,7 @@ void SessionProtocol::attach(RelaySession& session, const wire::Attach& attach, 
     }
 }
 
-void SessionProtocol::replace_older(RelaySession& newer) {
+void SessionProtocol::replace_older(RelaySession& newer, base::LocalTime now) {
     if (newer.home == nullptr) return;
     std::vector<base::SessionIndex> older;
     for (const auto index : newer.home->fan_out().sessions()) {
@@ -192,7 +193,9 @@ void SessionProtocol::replace_older(RelaySession& newer) {
             older.push_back(index);
     }
     for (const auto index : older) {
-        parts_.sessions.at(index).member = {};
+        auto& session = parts_.sessions.at(index);
+        newer.home->fan_out().tree().handle_moved(session, newer, now);
+        session.member = {};
         drop(index, {});
     }
 }
@@ -211,11 +214,13 @@ void SessionProtocol::drop(base::SessionIndex index, base::LocalTime now) {
     if (auto* conference = session.home) {
         for (auto& [waiting, knock] : conference->admission().queue().knocks())
             knock.asked.erase(index);
+        conference->fan_out().tree().handle_left(session, now);
         conference->leave(session);
+        parts_.registry.served().reschedule(*conference);
         subscriptions_.handle_change(*conference);
     }
     if (session.peer.replica) parts_.registry.replicas().leave(session);
-    if (session.upstream) parts_.edges.end(session);
+    if (session.upstream) parts_.edges.end(session, now);
     pulls_.drop(session);
     const auto incident = parts_.reporter.note_end(session);
     parts_.sessions.remove(session);

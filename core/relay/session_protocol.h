@@ -40,7 +40,7 @@ class SessionProtocol final : private SessionHandler {
   private:
     void handle_control(RelaySession& session, wire::ControlMessage& message, base::LocalTime now) override;
     void attach(RelaySession& session, const wire::Attach& attach, base::LocalTime now) override;
-    void replace_older(RelaySession& newer) override;
+    void replace_older(RelaySession& newer, base::LocalTime now) override;
     void handle_hello(RelaySession& session, const wire::Hello& hello, base::LocalTime now);
     /// Of members only.
     template <class Message>

@@ -63,6 +63,11 @@ class NodeSession {
     [[nodiscard]] EntryResult invoke(const Invocation& entry, Direction direction, Call call, SessionOutput& output);
     /// False if the object is the last, and its lifetime is over: then the session is.
     [[nodiscard]] bool handle_timer(const TimerKey& key, base::LocalTime now, SessionOutput& output);
+    /// What it said expires now.
+    void handle_gone(NodeId child, base::LocalTime now) {
+        for (const auto& [id, entry] : entries_)
+            entry.object->handle_gone(child, now);
+    }
     bool handle_ack(InvocationId invocation, base::LocalTime now) { return calls_.handle_ack(invocation, now); }
 
     /// An SSP, as it goes down the tree. False if the same went a moment ago.

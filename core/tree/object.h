@@ -67,6 +67,8 @@ class Object {
     /// All of them or, if one is unknown or out of its range, none, and false.
     [[nodiscard]] virtual bool set_variables(std::span<const Variable> variables, base::LocalTime now) = 0;
     [[nodiscard]] virtual CallResult invoke(const Call& call, Reinvocations& reinvocations) = 0;
+    /// Nobody of that name is below any more.
+    virtual void handle_gone(NodeId /*child*/, base::LocalTime /*now*/) {}
     /// A deadline that the object set.
     virtual void handle_timer(std::uint64_t number, base::LocalTime now, Reinvocations& reinvocations) = 0;
 };

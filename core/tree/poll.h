@@ -93,6 +93,10 @@ class PollMember {
     [[nodiscard]] bool answer(PollAnswer answer, base::LocalTime now);
     /// Takes the answer back. False if there is no question.
     [[nodiscard]] bool withdraw(base::LocalTime now);
+    /// Says it again now: the node upstream may be another one.
+    void repeat(base::LocalTime now) {
+        if (registered_) report(now);
+    }
 
   private:
     void report(base::LocalTime now);

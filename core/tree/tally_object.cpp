@@ -95,6 +95,10 @@ CallResult TallyObject::invoke(const Call& call, Reinvocations& reinvocations) {
     return CallResult::done;
 }
 
+void TallyObject::handle_gone(NodeId child, base::LocalTime now) {
+    if (table_.contains(child)) timer_.set(first_child + child.value(), now);
+}
+
 void TallyObject::handle_timer(std::uint64_t number, base::LocalTime now, Reinvocations& reinvocations) {
     if (number == hold_over) {
         holding_ = false;

@@ -49,6 +49,7 @@ class TallyObject final : public Object {
 
     [[nodiscard]] bool set_variables(std::span<const Variable> variables, base::LocalTime now) override;
     [[nodiscard]] CallResult invoke(const Call& call, Reinvocations& reinvocations) override;
+    void handle_gone(NodeId child, base::LocalTime now) override;
     void handle_timer(std::uint64_t number, base::LocalTime now, Reinvocations& reinvocations) override;
 
     [[nodiscard]] TallyTotal total() const { return table_.total(); }

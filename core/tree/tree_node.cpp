@@ -33,6 +33,12 @@ void TreeNode::handle_wakeup(base::LocalTime now) {
     }
 }
 
+void TreeNode::handle_gone(NodeId child, base::LocalTime now) {
+    for (const auto& [key, session] : sessions_)
+        session->handle_gone(child, now);
+    handle_wakeup(now);
+}
+
 std::optional<Transmission> TreeNode::poll() {
     if (output_.empty()) return std::nullopt;
     auto transmission = std::move(output_.front());

@@ -73,6 +73,8 @@ class TreeNode {
 
     void handle(base::ByteView bytes, const Arrival& arrival, const Branches& branches, base::LocalTime now);
     void handle_wakeup(base::LocalTime now);
+    /// The overlay knows that this node or receiver is below no more.
+    void handle_gone(NodeId child, base::LocalTime now);
     [[nodiscard]] std::optional<Transmission> poll();
     [[nodiscard]] base::LocalTime next_wakeup() const { return parts_.timer.next(); }
 

@@ -34,7 +34,7 @@ void KnockHandler::handle(RelaySession& session, const wire::Knock& knock, base:
     const bool own = join && join->author == *session.peer.identity && join->author_exchange == session.peer.exchange;
     if (conference == nullptr || !own) return session.link.close(wire::CloseReason::protocol_error, now);
     if (session.attached || conference->admission().queue().contains(session.index)) return;
-    parts_.handler.replace_older(session);
+    parts_.handler.replace_older(session, now);
     const auto& state = conference->state();
     if (state.find(session.peer.exchange) != nullptr) return parts_.handler.attach(session, {}, now);
     if (state.joined_keys.contains(session.peer.exchange)) {

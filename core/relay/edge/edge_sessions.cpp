@@ -62,7 +62,7 @@ bool EdgeSessions::begin(RelaySession& session, const base::ConferenceHandle& do
     return true;
 }
 
-void EdgeSessions::end(RelaySession& session) {
+void EdgeSessions::end(RelaySession& session, base::LocalTime now) {
     const auto& member = session.upstream->member();
     const auto door = doors_.find(member.door);
     door->second.slots[member.slot].reset();
@@ -70,6 +70,8 @@ void EdgeSessions::end(RelaySession& session) {
     if (empty) {
         trees_.remove(member.door);
         doors_.erase(door);
+    } else {
+        trees_.handle_left(session, tree_door(member.door), now);
     }
     begun_.erase(session.index);
     std::erase_if(routes_, [&](const auto& route) { return route.second == session.index; });
@@ -174,9 +176,9 @@ void EdgeSessions::handle_control(RelaySession& session, const wire::ControlMess
     // Another edge is nearer to the member.
     if (mark != nullptr && !session.peer.edge) return session.upstream->add_mark(mark->number, session.link);
     const auto* index = std::get_if<wire::RelayedIndex>(&message);
-    if (index != nullptr && !session.peer.edge) {
-        session.limits.tree_name = tree_node_of(index->member);
-        return;
+    if (index != nullptr) {
+        trees_.handle_index(session, index->member, tree_door(session.upstream->member().door), now);
+        if (!session.peer.edge) return;
     }
     send_down(session, base::PriorityClass::control, wire::encode_choice(message), now);
 }

@@ -29,7 +29,7 @@ class EdgeSessions {
     void handle(RelaySession& session, link::LinkEvent& event, base::LocalTime now);
     /// What came from the home, and what is to go there.
     void pump(RelaySession& session, base::LocalTime now);
-    void end(RelaySession& session);
+    void end(RelaySession& session, base::LocalTime now);
     /// What a relay that asks is told.
     [[nodiscard]] wire::Located answer(const wire::Locate& question, const crypto::SecretKey* served);
 

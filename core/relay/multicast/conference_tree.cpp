@@ -5,6 +5,7 @@
 #include "core/peer/tree_packet.h"
 #include "core/relay/multicast/tree_branches.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace plenum::node {
@@ -41,6 +42,24 @@ void ConferenceTree::handle(RelaySession& from, const wire::TreeFrame& frame, ba
 
 void ConferenceTree::handle_wakeup(base::LocalTime now) {
     router_.handle_wakeup(now);
+    send(now);
+}
+
+void ConferenceTree::handle_left(const RelaySession& session, base::LocalTime now) {
+    const auto is_same = [&](const RelaySession* other) {
+        return other != &session && branch_of(*other) == branch_of(session);
+    };
+    if (!session.peer.edge || std::ranges::none_of(fan_out_.entered(), is_same)) forget(session, now);
+}
+
+void ConferenceTree::handle_moved(const RelaySession& older, const RelaySession& newer, base::LocalTime now) {
+    const bool both_here = !older.peer.edge && !newer.peer.edge;
+    if (!both_here && branch_of(older) != branch_of(newer)) forget(older, now);
+}
+
+void ConferenceTree::forget(const RelaySession& session, base::LocalTime now) {
+    const auto& edge = session.peer.edge;
+    router_.handle_gone(edge ? edge_node(edge->edge()) : tree_node_of(session.member), now);
     send(now);
 }
 

@@ -16,6 +16,10 @@ class ConferenceTree {
     /// What a member may not send is dropped.
     void handle(RelaySession& from, const wire::TreeFrame& frame, base::LocalTime now);
     void handle_wakeup(base::LocalTime now);
+    /// The session is not among the receivers any more.
+    void handle_left(const RelaySession& session, base::LocalTime now);
+    /// A member has a newer session. An edge that still counts it says anew whom it counts.
+    void handle_moved(const RelaySession& older, const RelaySession& newer, base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const { return router_.next_wakeup(); }
     /// Sessions that were sent something since the last call.
     [[nodiscard]] std::vector<RelaySession*> take_touched() { return std::exchange(touched_, {}); }
@@ -23,6 +27,7 @@ class ConferenceTree {
     [[nodiscard]] const TreeRouter& router() const { return router_; }
 
   private:
+    void forget(const RelaySession& session, base::LocalTime now);
     void send(base::LocalTime now);
 
     const log::State& state_;

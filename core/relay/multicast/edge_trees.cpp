@@ -35,6 +35,39 @@ void EdgeTrees::handle_from_home(RelaySession& member, const wire::TreeFrame& fr
     sessions_.touch(member);
 }
 
+void EdgeTrees::handle_index(RelaySession& session, base::MemberIndex member, const Door& door, base::LocalTime now) {
+    session.limits.tree_name = tree_node_of(member);
+    const auto found = doors_.find(door.handle);
+    if (found == doors_.end()) return;
+    auto& known = found->second;
+    known.sessions = door.sessions;
+    for (const auto index : known.sessions) {
+        const auto* other = sessions_.find(index);
+        const bool moved = other != nullptr && other->limits.tree_name == session.limits.tree_name &&
+                           branch_of(*other) != branch_of(session);
+        // An edge says anew whom it counts.
+        if (moved && other->peer.edge) known.router.handle_gone(edge_node(other->peer.edge->edge()), now);
+        if (moved && session.peer.edge && !other->peer.edge) known.router.handle_gone(*session.limits.tree_name, now);
+    }
+    send_all(known, now);
+}
+
+void EdgeTrees::handle_left(const RelaySession& member, const Door& door, base::LocalTime now) {
+    const auto found = doors_.find(door.handle);
+    if (found == doors_.end()) return;
+    auto& known = found->second;
+    known.sessions = door.sessions;
+    const auto& edge = member.peer.edge;
+    // A further edge says itself who left it, but for those whom it does not hear any more, or if it was restarted.
+    const bool counted_below =
+        edge && member.life.left_politely && branches_of(known).find(branch_of(member)) != nullptr;
+    if (edge && !counted_below)
+        known.router.handle_gone(edge_node(edge->edge()), now);
+    else if (!edge && member.limits.tree_name)
+        known.router.handle_gone(*member.limits.tree_name, now);
+    send_all(known, now);
+}
+
 void EdgeTrees::handle(base::ByteView packet, const TreeRouter::Arrival& arrival, const Door& door,
                        base::LocalTime now) {
     auto& known = doors_.try_emplace(door.handle, door.edge).first->second;

@@ -23,6 +23,9 @@ class EdgeTrees {
     void handle_from_member(RelaySession& member, const wire::TreeFrame& frame, const Door& door, base::LocalTime now);
     /// `member`: whose way to the home brought it.
     void handle_from_home(RelaySession& member, const wire::TreeFrame& frame, const Door& door, base::LocalTime now);
+    /// The home tells whose session it is. Elsewhere that member counts no more.
+    void handle_index(RelaySession& session, base::MemberIndex member, const Door& door, base::LocalTime now);
+    void handle_left(const RelaySession& member, const Door& door, base::LocalTime now);
     /// Nobody is left behind it.
     void remove(const base::ConferenceHandle& door) { doors_.erase(door); }
     void handle_wakeup(base::LocalTime now);

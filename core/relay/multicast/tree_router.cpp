@@ -27,12 +27,25 @@ void TreeRouter::handle(base::ByteView packet, const Arrival& arrival, const Bra
         interfaces_.clear();
         neighbours_.clear();
     }
+    const auto route = arrival.from.kind == TreeNeighbour::Kind::edge ? route_of(packet) : std::nullopt;
+    if (route && !route->downstream) note_sender(arrival.from.id, route->sender, now);
     std::vector<tree::InterfaceIndex> downstream;
     downstream.reserve(branches.downstream.size());
     for (const auto& neighbour : branches.downstream)
         downstream.push_back(interface_of(neighbour));
     node_.handle(packet, {interface_of(arrival.from), arrival.receiver}, {interface_of(branches.upstream), downstream},
                  now);
+}
+
+void TreeRouter::note_sender(std::uint64_t edge, tree::NodeId sender, base::LocalTime now) {
+    auto& passed = passed_[edge];
+    if (sender != edge_node(edge)) {
+        if (passed.size() < tree::limits::interfaces_max) passed.insert(sender);
+        return;
+    }
+    for (const auto child : passed)
+        node_.handle_gone(child, now);
+    passed_.erase(edge);
 }
 
 std::optional<TreeRouter::Transmission> TreeRouter::poll() {
@@ -59,17 +72,16 @@ tree::InterfaceIndex TreeRouter::interface_of(const TreeNeighbour& neighbour) {
 std::optional<TreeRoute> route_of(base::ByteView bytes) {
     const auto packet = tree::decode_packet(bytes);
     if (!packet) return std::nullopt;
-    return std::visit(
-        base::Overloaded{
-            [](const tree::SetupPacket& setup) { return TreeRoute{setup.header.session.source, true}; },
-            [](const tree::InvocationPacket& invocation) {
-                const auto body = tree::decode_method_invocation(invocation.body);
-                const bool down = body && body->direction == tree::Direction::downstream;
-                return TreeRoute{invocation.header.session.source, down};
-            },
-            [](const tree::AckPacket& acknowledgement) { return TreeRoute{acknowledgement.session.source, true}; },
-            [](const tree::DataPacket& data) { return TreeRoute{data.session.source, true}; }},
-        *packet);
+    const base::Overloaded route{
+        [](const tree::SetupPacket& setup) { return TreeRoute{setup.header.session.source, true}; },
+        [](const tree::InvocationPacket& invocation) {
+            const auto body = tree::decode_method_invocation(invocation.body);
+            const bool down = body && body->direction == tree::Direction::downstream;
+            return TreeRoute{invocation.header.session.source, down, body ? body->sender : tree::NodeId{}};
+        },
+        [](const auto& other) { return TreeRoute{other.session.source, true}; },
+    };
+    return std::visit(route, *packet);
 }
 
 } // namespace plenum::node

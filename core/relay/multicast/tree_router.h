@@ -7,6 +7,7 @@
 #include <compare>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace plenum::node {
@@ -52,6 +53,7 @@ class TreeRouter {
     void handle(base::ByteView packet, const Arrival& arrival, const Branches& branches, base::LocalTime now);
     void handle_wakeup(base::LocalTime now) { node_.handle_wakeup(now); }
     [[nodiscard]] base::LocalTime next_wakeup() const { return node_.next_wakeup(); }
+    void handle_gone(tree::NodeId child, base::LocalTime now) { node_.handle_gone(child, now); }
 
     struct Transmission {
         std::vector<TreeNeighbour> to;
@@ -63,17 +65,24 @@ class TreeRouter {
 
   private:
     [[nodiscard]] tree::InterfaceIndex interface_of(const TreeNeighbour& neighbour);
+    /// An edge that had no memory, or was restarted, passes on what its members say. Once it speaks for them itself,
+    /// they count in its word alone.
+    void note_sender(std::uint64_t edge, tree::NodeId sender, base::LocalTime now);
 
     tree::TreeNode node_;
     std::map<TreeNeighbour, tree::InterfaceIndex> interfaces_;
     std::map<tree::InterfaceIndex, TreeNeighbour> neighbours_;
     tree::InterfaceIndex last_{};
+    /// By edge: those whose packets it passed on.
+    std::map<std::uint64_t, std::set<tree::NodeId>> passed_;
 };
 
 /// The source of a packet, and whether the packet travels away from it; nullopt if it is no packet.
 struct TreeRoute {
     tree::NodeId source;
     bool downstream{false};
+    /// Of a method invocation.
+    tree::NodeId sender{};
 };
 [[nodiscard]] std::optional<TreeRoute> route_of(base::ByteView packet);
 

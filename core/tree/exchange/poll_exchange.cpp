@@ -17,6 +17,8 @@ void PollExchange::handle(const node::Event& event, base::LocalTime now) {
         voter_.handle_packet(packet->packet, now);
     } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {
         handle(*message, now);
+    } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
+        if (phase->phase == node::Phase::joined) voter_.handle_joined(now);
     } else {
         handle_person(event, now);
     }

@@ -14,6 +14,10 @@ class PollVoter {
     void stop() { following_.reset(); }
     [[nodiscard]] bool follows(const PollKey& poll) const { return following_ && following_->poll == poll; }
     void answer(std::optional<std::size_t> choice, base::LocalTime now);
+    /// The relay may be another one, or have forgotten us.
+    void handle_joined(base::LocalTime now) {
+        if (following_) following_->member.repeat(now);
+    }
     void handle_packet(base::ByteView packet, base::LocalTime now);
     void handle_wakeup(base::LocalTime now);
     [[nodiscard]] std::optional<base::Bytes> poll();

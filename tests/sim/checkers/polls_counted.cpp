@@ -18,7 +18,7 @@ void PollsCounted::on_event(Session session, const node::Event& event, VirtualTi
     }
 }
 
-void PollsCounted::on_command(Session session, const node::Command& command, VirtualTime) {
+void PollsCounted::on_command(Session session, const node::Command& command, VirtualTime at) {
     const auto member = members_.find(session);
     if (member == members_.end()) return;
     if (const auto* packet = std::get_if<node::SendTreePacket>(&command)) return note(member->second, packet->packet);
@@ -27,7 +27,7 @@ void PollsCounted::on_command(Session session, const node::Command& command, Vir
     if (asker == askers_.end() || asker->second != member->second) return;
     const auto message = tree::decode_poll_message(publish->body);
     const auto* counted = message ? std::get_if<tree::PollCounted>(&*message) : nullptr;
-    if (counted != nullptr) check(session, {member->second, counted->number}, *counted);
+    if (counted != nullptr) check(session, {member->second, counted->number}, *counted, at);
 }
 
 /// What a member says for itself; not what it says for others.
@@ -51,17 +51,22 @@ void PollsCounted::note(base::MemberIndex member, base::ByteView bytes) {
     }
 }
 
-void PollsCounted::check(Session session, const tree::PollKey& key, const tree::PollCounted& counted) {
+void PollsCounted::check(Session session, const tree::PollKey& key, const tree::PollCounted& counted, VirtualTime at) {
     auto& poll = polls_[key];
-    const auto tell = [&](std::string_view what, std::uint64_t said, std::size_t most) {
-        if (said > most)
-            fail(fmt::format("{}: poll {} counts {} {}, and at most {} can be", to_text(session), key.number, said,
-                             what, most));
+    std::string excess;
+    const auto compare = [&](std::string_view what, std::uint64_t said, std::size_t most) {
+        if (said > most) excess = fmt::format("{} {}, and at most {} can be", said, what, most);
     };
-    tell("members", counted.members, poll.members.size() + 1);
-    tell("answers", counted.answered, poll.answered.size());
+    compare("members", counted.members, poll.members.size() + 1);
+    compare("answers", counted.answered, poll.answered.size());
     for (std::size_t choice = 0; choice < counted.votes.size(); ++choice)
-        tell("votes for one choice", counted.votes[choice], poll.chosen[choice].size());
+        compare("votes for one choice", counted.votes[choice], poll.chosen[choice].size());
+    if (excess.empty())
+        poll.too_high_since.reset();
+    else if (!poll.too_high_since)
+        poll.too_high_since = at;
+    else if (at - *poll.too_high_since > settling)
+        fail(fmt::format("{}: poll {} counts {}", to_text(session), key.number, excess));
     if (counted.end != static_cast<std::uint8_t>(tree::PollEnd::ended) || poll.answered.empty()) return;
     ++ended_;
     const auto answers = std::ranges::count_if(poll.newest, [](const auto& each) { return each.second.second; });

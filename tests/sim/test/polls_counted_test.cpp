@@ -44,6 +44,7 @@ class PollCanary : public testing::Test {
         publish.flow = flow;
         publish.body = tree::encode(tree::PollCounted{number, members, answered, std::move(votes), 0, end});
         checker.on_command(alice, publish, start);
+        checker.on_command(alice, publish, start + PollsCounted::settling + 1s);
     }
     /// Bob's program sends an answer for that member.
     void answer(MemberIndex member, std::size_t choice) {

@@ -143,7 +143,7 @@ TEST_F(Polls, answers_behind_an_edge_go_to_the_home_as_one) {
         run(150ms);
     };
     const auto sent = datagrams(*edge, *home, answer);
-    run(1s);
+    run(2s);
     EXPECT_THAT(people.back().last().votes, ElementsAre(9, 0, 0));
     // Eight answers; some datagrams are acknowledgements and other traffic of eight sessions.
     EXPECT_LE(sent, 5U);
