@@ -72,7 +72,7 @@ void TallyObject::start(base::LocalTime now) {
     sent_.columns.clear();
     unheard_.start(now);
     schedule_repetition();
-    if (table_.size() > 0) timer_.set(round_learnt, now);
+    timer_.set(round_learnt, now);
 }
 
 CallResult TallyObject::invoke(const Call& call, Reinvocations& reinvocations) {
@@ -151,7 +151,7 @@ void TallyObject::send(base::LocalTime now, Reinvocations& reinvocations) {
         {TallyReport::method,
          wire::encode(TallyReport{variables_.number, version_, total.members, total.answered, total.columns}), true});
     sent_ = std::move(total);
-    timer_.set(refresh_due, now + variables_.refresh());
+    if (table_.size() > 0) timer_.set(refresh_due, now + variables_.refresh());
 }
 
 } // namespace plenum::tree

@@ -102,9 +102,10 @@ class Namespaces:
             rules[upper] += [(port, up)]
         for node in self._names:
             self._batch(node, lines[node])
-            script = "".join(f"add chain netdev loss {device} {{ type filter hook ingress device {device} priority 0; }}\n"
-                             f"add rule netdev loss {device} ip protocol udp numgen random mod 1000000 < "
-                             f"{int(percent * 10_000)} drop\n" for device, percent in rules[node] if percent)
+            script = "".join(
+                f"add chain netdev loss {device} {{ type filter hook ingress device {device} priority 0; }}\n"
+                f"add rule netdev loss {device} ip protocol udp numgen random mod 10000 < {round(percent * 100)} drop\n"
+                for device, percent in rules[node] if percent)
             if script:
                 self._inside(node, ["nft", "-f", "-"], input="add table netdev loss\n" + script, text=True)
 
@@ -155,7 +156,12 @@ def finish(processes):
     """What they tell at their ends."""
     for process in processes:
         process.stdin.close()
-    return [json.loads(process.stdout.readlines()[-1]) for process in processes]
+    told = []
+    for process in processes:
+        with process.stdout as output:
+            told.append(json.loads(output.readlines()[-1]))
+        process.wait()
+    return told
 
 
 def start_norm(network, transport, options):
@@ -167,9 +173,10 @@ def start_norm(network, transport, options):
     for receiver in receivers:
         read(receiver)
     parity = options.parity if transport == "norm-fec" else 0
-    return network.run("src", [program, "source", "--self", 1, "--rate", options.rate, "--block", options.block,
-                               "--parity", parity, "--rate-max", options.norm_rate_max, "--round-trip",
-                               options.norm_round_trip, *common]), [], receivers
+    source = network.run("src", [program, "source", "--self", 1, "--rate", options.rate, "--block", options.block,
+                                 "--parity", parity, "--rate-max", options.norm_rate_max, "--round-trip",
+                                 options.norm_round_trip, *common])
+    return source, [], receivers
 
 
 def start_tree(network, transport, options):
@@ -191,9 +198,11 @@ def start_tree(network, transport, options):
                  for member, router, receiver in network.members]
     for process in nodes + receivers:
         read(process)
-    return network.run("src", [program, "source", "--self", SOURCE, "--nodes", HUB if hub else ",".join(routers),
-                               "--members", len(network.members), "--rate", options.rate, "--repair-delay",
-                               options.repair_delay, *fec, *common]), nodes, receivers
+    below = HUB if hub else ",".join(routers)
+    source = network.run("src", [program, "source", "--self", SOURCE, "--nodes", below, "--rate", options.rate,
+                                 "--members", len(network.members), "--repair-delay", options.repair_delay, *fec,
+                                 *common])
+    return source, nodes, receivers
 
 
 def measure(transport, loss, options):
@@ -209,7 +218,8 @@ def measure(transport, loss, options):
             counts = network.norm_counts()
             row |= {"naks": counts["naks"], "repairs": counts["data"] - options.messages}
         told = finish([source])[0]
-        row |= {key: told[key] for key in ("naks", "repairs", "numbers_asked", "abandoned", "round_trip") if key in told}
+        kept = ("naks", "repairs", "numbers_asked", "abandoned", "round_trip")
+        row |= {key: told[key] for key in kept if key in told}
         of_nodes = finish(nodes)
         of_receivers = finish(receivers)
         return row | {
@@ -219,7 +229,7 @@ def measure(transport, loss, options):
             "peak_kib_receiver": max(each["peak_kib"] for each in of_receivers)}
 
 
-def main():
+def settings():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("programs", type=pathlib.Path)
     parser.add_argument("--losses", default="1,5", help="percent of each lossy link, in each direction")
@@ -236,7 +246,11 @@ def main():
     parser.add_argument("--spare", type=int, default=1, help="repair symbols asked for beyond those that are missing")
     parser.add_argument("--repair-delay", type=int, default=20,
                         help="ms for which the source of core/tree waits for others who lack the same")
-    options = parser.parse_args()
+    return parser
+
+
+def main():
+    options = settings().parse_args()
     transports = options.transports.split(",")
     if unknown := set(transports) - NORM_TYPES - TREE_TYPES:
         sys.exit(f"unknown transports: {', '.join(sorted(unknown))}")

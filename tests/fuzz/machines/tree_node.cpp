@@ -89,6 +89,9 @@ class Run {
         std::uint64_t start{0};
         std::uint64_t end{0};
         base::LocalTime expires;
+        /// The SSP that went down last, and when.
+        base::Bytes passed;
+        base::LocalTime passed_at;
         std::map<std::uint64_t, State> states;
     };
 
@@ -150,9 +153,16 @@ class Run {
                                        {{WindowVariables::start, start},
                                         {WindowVariables::end, start + 8},
                                         {WindowVariables::state_lifetime, 2'000'000}}};
-        node_.handle(setup(session, object), {up, {}}, {up, below}, now_);
-        CHECK(drain().size() == 1);
+        auto packet = setup(session, object);
+        node_.handle(packet, {up, {}}, {up, below}, now_);
         const auto [known, added] = sessions_.try_emplace(session);
+        const bool again =
+            packet == known->second.passed && now_ - known->second.passed_at < tree::limits::setup_gap_min;
+        CHECK(drain().size() == (again ? 0 : 1));
+        if (!again) {
+            known->second.passed = std::move(packet);
+            known->second.passed_at = now_;
+        }
         known->second.expires = now_ + object_lifetime;
         if (!added && sequence <= known->second.sequence) return;
         known->second.sequence = sequence;

@@ -90,6 +90,8 @@ Input report(std::uint64_t number) {
 struct Kind {
     std::function<std::vector<Input>(std::uint64_t count)> before;
     std::function<Input(std::uint64_t number)> packet;
+    /// A node passes the same SSP on once in a while.
+    base::Duration apart{};
 };
 
 std::vector<Input> asked(std::uint64_t count, std::size_t branches_asking) {
@@ -104,7 +106,7 @@ std::vector<Input> asked(std::uint64_t count, std::size_t branches_asking) {
 const std::map<std::string, Kind, std::less<>>& kinds() {
     const auto nothing = [](std::uint64_t) { return std::vector<Input>{}; };
     static const std::map<std::string, Kind, std::less<>> all{
-        {"ssp", {nothing, [](std::uint64_t) { return Input{setup(0), {}}; }}},
+        {"ssp", {nothing, [](std::uint64_t) { return Input{setup(0), {}}; }, limits::setup_gap_min}},
         {"ssp-changed", {nothing, [](std::uint64_t i) { return Input{setup(static_cast<std::uint32_t>(i) + 1), {}}; }}},
         {"nak", {nothing, [](std::uint64_t i) { return nak(i, 3); }}},
         {"nak-merged",
@@ -131,9 +133,9 @@ void prepare(TreeNode& node, const Input& input, base::LocalTime now) {
 }
 
 void measure(const std::string& name, const Kind& kind, std::uint64_t count) {
-    const base::LocalTime now{std::chrono::seconds{1000}};
     std::vector<double> medians;
     for (int run = 0; run < runs; ++run) {
+        base::LocalTime now{std::chrono::seconds{1000}};
         TreeNode node{NodeId{77}};
         prepare(node, {setup(0), {}}, now);
         for (const auto& input : kind.before(count))
@@ -143,7 +145,7 @@ void measure(const std::string& name, const Kind& kind, std::uint64_t count) {
             inputs.push_back(kind.packet(i));
         const auto begin = std::chrono::steady_clock::now();
         for (const auto& input : inputs)
-            handle_watched(node, input, now);
+            handle_watched(node, input, now += kind.apart);
         const auto taken = std::chrono::steady_clock::now() - begin;
         medians.push_back(std::chrono::duration<double, std::micro>(taken).count() / static_cast<double>(count));
     }
