@@ -42,10 +42,10 @@ enum class PollEnd : std::uint8_t {
 struct Poll {
     PollId id;
     /// As known now, also of somebody who has left.
-    QString asker_name;
+    QString asker_name{};
     /// We asked.
     bool own{false};
-    PollQuestion question;
+    PollQuestion question{};
     /// As many as choices; of a show of hands one, the raised hands.
     QList<int> votes{};
     /// How many gave an answer, of how many who take part, ourselves and the asker among them. Of a poll that is over:
