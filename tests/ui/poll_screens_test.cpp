@@ -38,6 +38,8 @@ TEST_P(Screens, AModeratorAsks) {
     EXPECT_TRUE(is_focused(walk, QStringLiteral("pollQuestion")));
     judge(walk, "poll-sheet");
     EXPECT_FALSE(walk.item(QStringLiteral("askPollNow"))->isEnabled());
+    // The look at the picture went through the sheet by keys.
+    walk.item(QStringLiteral("pollQuestion"))->forceActiveFocus();
     walk.type(when_to_meet.question);
     QTest::keyClick(&walk.window(), Qt::Key_Return);
     for (const auto& choice : when_to_meet.choices) {
@@ -48,7 +50,7 @@ TEST_P(Screens, AModeratorAsks) {
     EXPECT_NE(walk.item(QStringLiteral("pollChoice-3")), nullptr) << "one more field than choices";
     judge(walk, "poll-sheet-worded");
     walk.conference().polls().fail_next();
-    QTest::keyClick(&walk.window(), Qt::Key_Return);
+    walk.click(QStringLiteral("askPollNow"));
     walk.ticks(4);
     ASSERT_NE(walk.item(QStringLiteral("pollError")), nullptr) << "and the words are still there";
     judge(walk, "poll-sheet-failed");

@@ -29,9 +29,10 @@ void make_sound(Poll& poll) {
 Polls::Polls(PollPort& port, SessionPort& session) : port_{port}, composer_{port} {
     connect(&port, &PollPort::poll_changed, this, &Polls::take);
     connect(&port, &PollPort::failed, this, &Polls::fail);
-    connect(&port, &PollPort::possible_changed, this, &Polls::changed);
+    connect(&port, &PollPort::possible_changed, this, &Polls::possible_changed);
     // What a conference has is known with its facts.
-    connect(&session, &SessionPort::conference_changed, this, &Polls::changed);
+    connect(&session, &SessionPort::conference_changed, this, &Polls::possible_changed);
+    connect(this, &Polls::possible_changed, this, &Polls::changed);
 }
 
 void Polls::clear() {

@@ -17,7 +17,7 @@ class Polls : public QAbstractListModel {
     QML_UNCREATABLE("belongs to Client")
     Q_PROPERTY(int count READ rowCount NOTIFY changed)
     /// This conference has polls.
-    Q_PROPERTY(bool possible READ possible NOTIFY changed)
+    Q_PROPERTY(bool possible READ possible NOTIFY possible_changed)
     /// 1 while an open poll of somebody else has no answer from us. A show of hands counts until it was looked at,
     /// since no hand is an answer.
     Q_PROPERTY(int waiting READ waiting NOTIFY changed)
@@ -77,6 +77,7 @@ class Polls : public QAbstractListModel {
     [[nodiscard]] QHash<int, QByteArray> roleNames() const override;
 
   signals:
+    void possible_changed();
     void changed();
     void news_changed();
     /// A short word to the person; `kind` as `Client::notice` has it.

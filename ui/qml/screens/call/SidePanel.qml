@@ -15,6 +15,13 @@ Rectangle {
     /// A conference without polls has no tab for them.
     readonly property string shown: client.settings.panel === "polls" && !client.polls.possible ? "chat"
         : client.settings.panel
+    /// Of the tabs, as shares of the whole.
+    readonly property var widths: {
+        const wanted = titles.map((title, at) => names[at] === "polls" && !client.polls.possible ? 0
+            : 2 * Theme.gap + letters.advanceWidth(title));
+        const sum = wanted.reduce((before, each) => before + each, 0);
+        return wanted.map(each => each / sum);
+    }
     readonly property int floorWaiting: client.people.moderation.mayModerate ? client.floors.waiting : 0
     readonly property int knocking: client.people.moderation.mayModerate ? client.people.knocks.count : 0
     signal copyLinkWanted
@@ -48,6 +55,11 @@ Rectangle {
     }
 
     color: Theme.surface
+    FontMetrics {
+        id: letters
+        font.pixelSize: Theme.body
+        font.weight: Font.DemiBold
+    }
     Binding {
         target: panel.client.polls
         property: "inSight"
@@ -66,6 +78,7 @@ Rectangle {
         TabBar {
             id: tabs
             Layout.fillWidth: true
+            spacing: 0
             currentIndex: Math.max(0, panel.names.indexOf(panel.shown))
             background: Rectangle {
                 color: "transparent"
@@ -92,8 +105,9 @@ Rectangle {
                         qsTr("How loud you hear whom (Ctrl+Shift+M)")][index]
                     objectName: "tab-" + panel.names[index]
                     text: panel.titles[index]
-                    visible: panel.names[index] !== "polls" || panel.client.polls.possible
-                    width: visible ? undefined : 0
+                    visible: panel.widths[index] > 0
+                    // A word that is longer than others has more room, and none changes its place with a number.
+                    width: Math.floor(panel.width * panel.widths[index])
                     focusPolicy: Qt.TabFocus
                     implicitHeight: Math.round(46 * Theme.textScale)
                     onClicked: panel.client.settings.panel = panel.names[index]

@@ -23,6 +23,8 @@ Column {
     required property string endWords
     required property string privacy
     readonly property real inner: width - 2 * Theme.wide
+    readonly property bool mayTakeBack: open && !hands && ownAnswer >= 0
+    readonly property bool mayEnd: open && own
     signal answered(int choice)
     signal takenBack
     signal endWanted
@@ -41,8 +43,9 @@ Column {
     topPadding: Theme.gap
     spacing: Theme.tight
     RowLayout {
-        x: Theme.wide
-        width: card.inner
+        // The sign has room of its own around it.
+        x: LayoutMirroring.enabled ? Theme.tight : Theme.wide
+        width: card.inner + Theme.wide - Theme.tight
         spacing: Theme.tight
         Heading {
             text: card.heading
@@ -155,12 +158,12 @@ Column {
     Flow {
         x: Theme.wide
         width: card.inner
-        visible: takeBack.visible || end.visible
+        visible: card.mayTakeBack || card.mayEnd
         spacing: Theme.tight
         ActionButton {
             id: takeBack
             objectName: "takeBackAnswer"
-            visible: card.open && !card.hands && card.ownAnswer >= 0
+            visible: card.mayTakeBack
             text: qsTr("Take my answer back")
             compact: true
             onClicked: card.takenBack()
@@ -170,7 +173,7 @@ Column {
         ActionButton {
             id: end
             objectName: "endPoll"
-            visible: card.open && card.own
+            visible: card.mayEnd
             text: card.hands ? qsTr("End the show of hands") : qsTr("End the poll")
             iconName: "stop"
             compact: true

@@ -24,7 +24,8 @@ Column {
         width: hands.width
         spacing: Theme.tight
         Accessible.role: Accessible.StaticText
-        Accessible.name: hands.raised + " " + hands.counted
+        Accessible.name: hands.mine ? qsTr("%1 %2, yours among them", "a number; what is counted").arg(hands.raised)
+            .arg(hands.counted) : qsTr("%1 %2", "a number; what is counted").arg(hands.raised).arg(hands.counted)
         Label {
             objectName: "handsRaised"
             text: hands.raised

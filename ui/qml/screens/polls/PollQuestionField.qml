@@ -11,7 +11,7 @@ ColumnLayout {
     required property int most
     readonly property alias text: input.text
     readonly property bool fits: input.length <= most
-    readonly property int left: most - input.length
+    readonly property int remaining: most - input.length
     signal accepted
 
     function take() {
@@ -29,9 +29,9 @@ ColumnLayout {
         }
         Label {
             objectName: "questionLeft"
-            visible: field.left < 50
-            text: field.fits ? qsTr("%1 characters left").arg(field.left)
-                : qsTr("%1 characters too many").arg(-field.left)
+            visible: field.remaining < 50
+            text: field.fits ? qsTr("%1 characters left").arg(field.remaining)
+                : qsTr("%1 characters too many").arg(-field.remaining)
             color: field.fits ? Theme.inkDim : Theme.badInk
             font.pixelSize: Theme.small + 1
         }

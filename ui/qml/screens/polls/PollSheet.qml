@@ -14,7 +14,7 @@ Sheet {
     readonly property Polls polls: client.polls
     readonly property PollComposer composer: polls.composer
     property bool hands: false
-    /// Not bound to by the fields: they have it first.
+    /// As the fields have them.
     property var words: []
     /// Fields in sight: the worded ones, and one more.
     property int count: 0
@@ -91,22 +91,21 @@ Sheet {
     }
     Repeater {
         id: fields
-        model: sheet.hands ? 0 : sheet.count
+        // All of them: another number would make them anew, and take the keyboard from the one that is typed in.
+        model: sheet.composer.choicesMax
         delegate: Field {
             id: field
             required property int index
             objectName: "pollChoice-" + index
+            visible: !sheet.hands && index < sheet.count
             label: qsTr("Choice %1").arg(index + 1)
             placeholder: index >= sheet.composer.choicesMin ? qsTr("May stay empty") : ""
             maximumLength: sheet.composer.choiceMax
             Layout.fillWidth: true
-            Component.onCompleted: {
-                text = sheet.words[index];
-                input.textChanged.connect(() => sheet.reword(field.index, field.text));
-            }
+            Component.onCompleted: input.textChanged.connect(() => sheet.reword(field.index, field.text))
             onAccepted: {
-                const next = text.trim() === "" ? null : fields.itemAt(index + 1) as Field;
-                if (next)
+                const next = fields.itemAt(index + 1) as Field;
+                if (text.trim() !== "" && next?.visible)
                     next.input.forceActiveFocus(Qt.TabFocusReason);
                 else
                     sheet.ask();
@@ -129,7 +128,13 @@ Sheet {
             text: qsTr("End the open poll?")
         }
         Label {
-            text: qsTr("%1. It ends for everyone when you ask.", "who asks what").arg(sheet.polls.openWords)
+            text: sheet.polls.openWords
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
+        }
+        Label {
+            text: qsTr("It ends for everyone when you ask.")
+            color: Theme.inkDim
             wrapMode: Text.Wrap
             Layout.fillWidth: true
         }

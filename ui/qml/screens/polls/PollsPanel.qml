@@ -67,7 +67,10 @@ Item {
                     onAnswered: choice => panel.polls.answer(pollId, choice)
                     onTakenBack: panel.polls.take_back(pollId)
                     onEndWanted: panel.polls.end(pollId)
-                    onCopyWanted: panel.client.copy(panel.polls.text(pollId))
+                    onCopyWanted: {
+                        panel.client.copy(panel.polls.text(pollId));
+                        panel.client.notice(qsTr("Question and result are on your clipboard."), "info");
+                    }
                     onReached: item => panel.show(item)
                 }
             }
