@@ -207,6 +207,11 @@ TEST_F(PollsTest, what_does_not_get_through_says_what_counts_and_what_to_do) {
     EXPECT_EQ(polls.composer()->error(),
               "Your question did not get through, so nobody was asked. Try again in a moment.");
     EXPECT_TRUE(said.isEmpty()) << "it stands beside the question";
+    conference.polls().fail_next();
+    polls.composer()->ask_for_hands(who_agrees.question);
+    polls.composer()->clear();
+    ticks(4);
+    EXPECT_THAT(said.last().toStdString(), testing::HasSubstr("nobody was asked")) << "the question was put away";
     we_ask();
     EXPECT_EQ(polls.composer()->error(), "");
     const auto poll = of(0, Polls::id_role).toInt();

@@ -57,10 +57,17 @@ Sheet {
     title: qsTr("Ask everyone")
     // A press beside it would lose what is typed.
     closePolicy: Popup.CloseOnEscape
+    // A failure from now on is told as others are.
+    onClosed: composer.clear()
     Connections {
         target: sheet.composer
         function onAsked() {
             sheet.close();
+        }
+        // It stands at the end, which may be out of sight.
+        function onChanged() {
+            if (sheet.composer.error !== "")
+                Qt.callLater(sheet.show, buttons);
         }
     }
     ColumnLayout {
@@ -140,6 +147,7 @@ Sheet {
         }
     }
     RowLayout {
+        id: buttons
         spacing: Theme.gap
         ActionButton {
             objectName: "cancelPoll"

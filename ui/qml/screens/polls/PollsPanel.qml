@@ -29,6 +29,13 @@ Item {
             page.contentY = bottom - page.height + Theme.tight;
     }
 
+    Connections {
+        target: panel.polls
+        // A new question is at the top.
+        function onRowsInserted() {
+            page.contentY = 0;
+        }
+    }
     Flickable {
         id: page
         objectName: "pollsPage"
@@ -42,6 +49,7 @@ Item {
             id: column
             width: page.width
             Item {
+                id: asking
                 visible: panel.moderating
                 width: column.width
                 height: ask.height + Theme.gap
@@ -57,6 +65,22 @@ Item {
                     onClicked: panel.askWanted()
                     onActiveFocusChanged: if (activeFocus)
                         panel.show(ask)
+                }
+            }
+            Item {
+                visible: panel.polls.count === 0
+                width: column.width
+                height: Math.max(none.implicitHeight + 2 * Theme.wide, page.height - (asking.visible
+                    ? asking.height : 0))
+                EmptyNote {
+                    id: none
+                    anchors.centerIn: parent
+                    width: parent.width - 2 * Theme.vast
+                    iconName: "poll"
+                    text: panel.moderating
+                        ? qsTr("Ask a question with choices, or for a show of hands. Nobody in the call sees who " +
+                        "chose what.")
+                        : qsTr("Moderators can ask everyone a question here. Nobody in the call sees who chose what.")
                 }
             }
             Repeater {
@@ -75,14 +99,5 @@ Item {
                 }
             }
         }
-    }
-    EmptyNote {
-        anchors.centerIn: parent
-        width: parent.width - 2 * Theme.vast
-        visible: panel.polls.count === 0
-        iconName: "poll"
-        text: panel.moderating
-            ? qsTr("Ask a question with choices, or for a show of hands. Nobody in the call sees who chose what.")
-            : qsTr("Moderators can ask everyone a question here. Nobody in the call sees who chose what.")
     }
 }
