@@ -211,7 +211,7 @@ TEST_P(FewLooks, TheKeysOfTheWindow) {
 const std::vector<const char*>& sheets() {
     static const std::vector<const char*> all{"settingsSheet", "diagnosticsSheet",   "groupsSheet", "closeGroupsSheet",
                                               "personSheet",   "incomingVideoSheet", "removeSheet", "entrySheet",
-                                              "securitySheet", "leaveSheet",         "keysSheet"};
+                                              "securitySheet", "leaveSheet",         "keysSheet",   "pollSheet"};
     return all;
 }
 
@@ -255,7 +255,7 @@ TEST(Calls, AnySettingMayChangeInAnyState) {
     walk.client().groups()->plan()->open({QStringLiteral("Red"), QStringLiteral("Blue")}, 0, true,
                                          QStringLiteral("evenly"));
     walk.ticks(2);
-    for (const auto* panel : {"floor", "chat", "people", "mixer", ""}) {
+    for (const auto* panel : {"floor", "chat", "people", "polls", "mixer", ""}) {
         walk.client().settings()->setProperty("panel", QString::fromLatin1(panel));
         walk.settle();
         change_each_setting(walk);

@@ -75,7 +75,7 @@ TEST_F(Window, lays_out_a_panel_that_is_shown_for_the_first_time) {
             Walk walk{{.size = {1280, 800}, .dark = false, .others = 2}};
             walk.client().settings()->setProperty("panel", QString::fromLatin1(first));
             walk.enter(host);
-            for (const auto* panel : {"people", "floor", "mixer", "chat"}) {
+            for (const auto* panel : {"people", "floor", "polls", "mixer", "chat"}) {
                 SCOPED_TRACE(std::string{first} + ", then " + panel);
                 walk.click(QStringLiteral("tab-") + QLatin1String{panel});
                 EXPECT_TRUE(walk.save(QStringLiteral("first-") + QLatin1String{panel}));

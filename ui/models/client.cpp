@@ -33,7 +33,8 @@ Client::Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, Q
       times_{ports.session, this},
       floors_{ports.floors, ports.session, *people_.members(), QDateTime::currentDateTimeUtc},
       talk_key_{floors_, inputs_.media, session_, settings_},
-      groups_{ports.groups, ports.session, *people_.members(), floors_, QDateTime::currentDateTimeUtc} {
+      groups_{ports.groups, ports.session, *people_.members(), floors_, QDateTime::currentDateTimeUtc},
+      polls_{ports.polls, ports.session} {
     people_.follow(floors_);
     people_.follow(groups_);
     connect(&people_, &People::told, this, &Client::notice);
@@ -45,6 +46,7 @@ Client::Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, Q
     connect(&inputs_.capture, &Capture::told, this, &Client::notice);
     connect(floors_.news(), &FloorNews::told, this, &Client::notice);
     connect(&groups_, &Groups::told, this, &Client::notice);
+    connect(&polls_, &Polls::told, this, &Client::notice);
     connect(&groups_, &Groups::changed, this,
             [this] { chat_.set_group(groups_.own() == 0 ? QString{} : groups_.own_label()); });
     connect(chat_.addressee(), &ChatAddressee::person_left, this, [this](const QString& name) {
@@ -105,6 +107,7 @@ void Client::follow_state(ConnectionState state) {
     if (!begins && state != ConnectionState::ended) return;
     floors_.clear();
     groups_.clear();
+    polls_.clear();
     diagnostics_.clear();
 }
 
@@ -148,6 +151,7 @@ void Client::retranslate() {
     people_.retranslate();
     floors_.retranslate();
     groups_.refresh();
+    polls_.retranslate();
     diagnostics_.retranslate();
     chat_.retranslate();
     inputs_.devices.retranslate();

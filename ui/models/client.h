@@ -12,6 +12,7 @@
 #include "ui/models/hosting.h"
 #include "ui/models/own_media.h"
 #include "ui/models/people.h"
+#include "ui/models/polls.h"
 #include "ui/models/recent_conferences.h"
 #include "ui/models/session.h"
 #include "ui/models/settings.h"
@@ -39,6 +40,7 @@ class Client : public QObject {
     Q_PROPERTY(plenum::ui::Floors* floors READ floors CONSTANT)
     Q_PROPERTY(plenum::ui::TalkKey* talkKey READ talk_key CONSTANT)
     Q_PROPERTY(plenum::ui::Groups* groups READ groups CONSTANT)
+    Q_PROPERTY(plenum::ui::Polls* polls READ polls CONSTANT)
     Q_PROPERTY(plenum::ui::Capture* capture READ capture CONSTANT)
     /// The clipboard has this conference's link.
     Q_PROPERTY(bool linkCopied READ link_copied NOTIFY link_copied_changed)
@@ -62,6 +64,7 @@ class Client : public QObject {
     [[nodiscard]] Floors* floors() { return &floors_; }
     [[nodiscard]] TalkKey* talk_key() { return &talk_key_; }
     [[nodiscard]] Groups* groups() { return &groups_; }
+    [[nodiscard]] Polls* polls() { return &polls_; }
     [[nodiscard]] Capture* capture() { return &inputs_.capture; }
     [[nodiscard]] bool link_copied() const;
     [[nodiscard]] static bool desktop_dialog();
@@ -108,6 +111,7 @@ class Client : public QObject {
     Floors floors_;
     TalkKey talk_key_;
     Groups groups_;
+    Polls polls_;
 };
 
 } // namespace plenum::ui

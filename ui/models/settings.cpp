@@ -56,7 +56,7 @@ void Settings::load() {
     language_ = one_of(store_->value(QStringLiteral("looks/language")), {"system", "en", "de"});
     text_scale_ = std::clamp(store_->value(QStringLiteral("looks/text_scale"), 1.0).toDouble(), 1.0, text_scale_max);
     panel_ = one_of(store_->value(QStringLiteral("looks/panel"), QStringLiteral("chat")),
-                    {"", "floor", "chat", "people", "mixer"});
+                    {"", "floor", "chat", "people", "polls", "mixer"});
     choices_.stage_layout =
         one_of(store_->value(QStringLiteral("looks/stage_layout")), {"automatic", "grid", "speaker"});
     choices_.own_picture_hidden = flag("looks/own_picture_hidden", false);

@@ -34,7 +34,7 @@ class Settings : public QObject {
     Q_PROPERTY(bool talkKeyEverywhere MEMBER talk_key_everywhere_ NOTIFY changed)
     /// Which one, as QKeySequence::PortableText writes it.
     Q_PROPERTY(QString talkKey MEMBER talk_key_ NOTIFY changed)
-    /// The side panel that is open: "floor", "chat", "people", "mixer" or "" for none.
+    /// The side panel that is open: "floor", "chat", "people", "polls", "mixer" or "" for none.
     Q_PROPERTY(QString panel MEMBER panel_ NOTIFY changed)
     /// "automatic" (as the meeting asks for), "grid" or "speaker".
     Q_PROPERTY(QString stageLayout READ stage_layout WRITE set_stage_layout NOTIFY changed)

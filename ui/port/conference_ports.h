@@ -15,6 +15,7 @@
 #include "ui/port/mixer_port.h"
 #include "ui/port/network_port.h"
 #include "ui/port/people_port.h"
+#include "ui/port/poll_port.h"
 #include "ui/port/recording_port.h"
 #include "ui/port/replay_port.h"
 #include "ui/port/scene_port.h"
@@ -53,6 +54,7 @@ struct ConferencePorts {
     FilePort& files;
     CapturePort& capture;
     ScenePort& scenes;
+    PollPort& polls{AbsentPolls::instance()};
 };
 
 } // namespace plenum::ui

@@ -45,7 +45,8 @@ SimulatedConference::SimulatedConference(Options options)
                 SimulatedRecording{world_},
                 SimulatedFiles{session_},
                 SimulatedCapture{world_},
-                SimulatedScenes{world_}} {
+                SimulatedScenes{world_},
+                SimulatedPolls{world_}} {
     world_.styles = options.styles;
     if (options.automatic) {
         constexpr int cameras = 6;
@@ -56,6 +57,7 @@ SimulatedConference::SimulatedConference(Options options)
     QObject::connect(&people_, &SimulatedPeople::gone, &timer_, [this](base::MemberIndex index) {
         groups_.leave(index);
         floors_.leave(index);
+        together_.polls.leave(index);
     });
     QObject::connect(&people_, &SimulatedPeople::hidden, &timer_,
                      [this](base::MemberIndex index) { emit media_.video_frame(index, {}); });
@@ -76,6 +78,7 @@ void SimulatedConference::clear() {
     together_.recording.clear();
     together_.capture.clear();
     together_.scenes.clear();
+    together_.polls.clear();
 }
 
 void SimulatedConference::fill() {
@@ -107,6 +110,7 @@ void SimulatedConference::tick() {
     together_.screens.tick();
     together_.recording.tick();
     together_.scenes.tick();
+    together_.polls.tick();
 }
 
 void SimulatedConference::play_script() {
@@ -119,6 +123,7 @@ void SimulatedConference::play_script() {
                              together_.files.make(QStringLiteral("draft.pdf"), QByteArray(2'300'000, 'x')));
     people_.play(second);
     floors_.play(second);
+    together_.polls.play(second);
     if (second == share_begins || second == share_ends)
         together_.screens.someone_shares(base::MemberIndex{5}, second == share_begins);
     constexpr int game_second = 40;

@@ -11,6 +11,7 @@
 #include "ui/port/simulated_floors.h"
 #include "ui/port/simulated_groups.h"
 #include "ui/port/simulated_network.h"
+#include "ui/port/simulated_polls.h"
 #include "ui/port/simulated_recording.h"
 #include "ui/port/simulated_scenes.h"
 #include "ui/port/simulated_screens.h"
@@ -63,7 +64,8 @@ class SimulatedConference {
                 together_.recording,
                 together_.files,
                 together_.capture,
-                together_.scenes};
+                together_.scenes,
+                together_.polls};
     }
     [[nodiscard]] SimulatedSession& session() { return session_; }
     [[nodiscard]] SimulatedPeople& people() { return people_; }
@@ -84,6 +86,7 @@ class SimulatedConference {
     [[nodiscard]] SimulatedRecording& recording() { return together_.recording; }
     [[nodiscard]] SimulatedCapture& capture() { return together_.capture; }
     [[nodiscard]] SimulatedScenes& scenes() { return together_.scenes; }
+    [[nodiscard]] SimulatedPolls& polls() { return together_.polls; }
 
     /// Time goes on by 50 ms.
     void tick();
@@ -98,6 +101,7 @@ class SimulatedConference {
         SimulatedFiles files;
         SimulatedCapture capture;
         SimulatedScenes scenes;
+        SimulatedPolls polls;
     };
 
     /// Another conference begins.

@@ -625,6 +625,10 @@
         <source>Show it here</source>
         <translation>Hier zeigen</translation>
     </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antworten</translation>
+    </message>
 </context>
 <context>
     <name>CallBar</name>
@@ -777,10 +781,6 @@
         <translation>Eigenes Bild ausblenden</translation>
     </message>
     <message>
-        <source>Show floor, chat, people and mixer beside the stage (Ctrl+B)</source>
-        <translation>Wort, Chat, Personen und Mixer neben der Bühne zeigen (Strg+B)</translation>
-    </message>
-    <message>
         <source>Activities</source>
         <translation>Aktivitäten</translation>
     </message>
@@ -863,6 +863,10 @@
     <message>
         <source>Cameras…</source>
         <translation>Kameras…</translation>
+    </message>
+    <message>
+        <source>Show floor, chat, people, polls and mixer beside the stage (Ctrl+B)</source>
+        <translation>Wort, Chat, Personen, Umfragen und Mixer neben der Bühne zeigen (Strg+B)</translation>
     </message>
 </context>
 <context>
@@ -3601,6 +3605,14 @@
         <source>Ctrl+O</source>
         <translation>Strg+O</translation>
     </message>
+    <message>
+        <source>Show or hide the polls</source>
+        <translation>Umfragen zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+O</source>
+        <translation>Strg+Umschalt+O</translation>
+    </message>
 </context>
 <context>
     <name>KnockBanner</name>
@@ -4284,6 +4296,289 @@
     <message>
         <source>Save as…</source>
         <translation>Speichern unter …</translation>
+    </message>
+</context>
+<context>
+    <name>PollCard</name>
+    <message>
+        <source>Copy question and result</source>
+        <translation>Frage und Ergebnis kopieren</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a choice; its votes</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1, your answer</source>
+        <translation>%1, Ihre Antwort</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>how many answered; why it is over</comment>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>Take my answer back</source>
+        <translation>Meine Antwort zurücknehmen</translation>
+    </message>
+    <message>
+        <source>End the show of hands</source>
+        <translation>Handzeichen beenden</translation>
+    </message>
+    <message>
+        <source>End the poll</source>
+        <translation>Umfrage beenden</translation>
+    </message>
+</context>
+<context>
+    <name>PollHands</name>
+    <message>
+        <source>Lower my hand</source>
+        <translation>Hand senken</translation>
+    </message>
+    <message>
+        <source>Raise my hand</source>
+        <translation>Hand heben</translation>
+    </message>
+    <message>
+        <source>%1 %2, yours among them</source>
+        <comment>a number; what is counted</comment>
+        <translation>%1 %2, Ihre darunter</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>a number; what is counted</comment>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>PollQuestionField</name>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>%1 characters left</source>
+        <translation>Noch %1 Zeichen</translation>
+    </message>
+    <message>
+        <source>%1 characters too many</source>
+        <translation>%1 Zeichen zu viel</translation>
+    </message>
+</context>
+<context>
+    <name>PollSheet</name>
+    <message>
+        <source>Ask everyone</source>
+        <translation>Alle fragen</translation>
+    </message>
+    <message>
+        <source>Poll</source>
+        <translation>Umfrage</translation>
+    </message>
+    <message>
+        <source>Everyone chooses one of 2 to 10 choices.</source>
+        <translation>Alle wählen eine von 2 bis 10 Möglichkeiten.</translation>
+    </message>
+    <message>
+        <source>Show of hands</source>
+        <translation>Handzeichen</translation>
+    </message>
+    <message>
+        <source>Who agrees raises a hand.</source>
+        <translation>Wer zustimmt, hebt die Hand.</translation>
+    </message>
+    <message>
+        <source>Choice %1</source>
+        <translation>Möglichkeit %1</translation>
+    </message>
+    <message>
+        <source>May stay empty</source>
+        <translation>Darf leer bleiben</translation>
+    </message>
+    <message>
+        <source>End the open poll?</source>
+        <translation>Offene Umfrage beenden?</translation>
+    </message>
+    <message>
+        <source>It ends for everyone when you ask.</source>
+        <translation>Sie endet für alle, wenn Sie fragen.</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Asking…</source>
+        <translation>Wird gefragt…</translation>
+    </message>
+    <message>
+        <source>End it and ask</source>
+        <translation>Beenden und fragen</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+</context>
+<context>
+    <name>PollWords</name>
+    <message>
+        <source>Somebody</source>
+        <comment>who asked a question</comment>
+        <translation>Jemand</translation>
+    </message>
+    <message>
+        <source>You ask for a show of hands</source>
+        <translation>Sie bitten um Handzeichen</translation>
+    </message>
+    <message>
+        <source>You ask</source>
+        <translation>Sie fragen</translation>
+    </message>
+    <message>
+        <source>%1 asks for a show of hands</source>
+        <translation>%1 bittet um Handzeichen</translation>
+    </message>
+    <message>
+        <source>%1 asks</source>
+        <translation>%1 fragt</translation>
+    </message>
+    <message>
+        <source>You asked for a show of hands</source>
+        <translation>Sie baten um Handzeichen</translation>
+    </message>
+    <message>
+        <source>You asked</source>
+        <translation>Sie fragten</translation>
+    </message>
+    <message>
+        <source>%1 asked for a show of hands</source>
+        <translation>%1 bat um Handzeichen</translation>
+    </message>
+    <message>
+        <source>%1 asked</source>
+        <translation>%1 fragte</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>who asks or asked; the question</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>hand of %1 people</source>
+        <translation>Hand von %1 Personen</translation>
+    </message>
+    <message>
+        <source>hands of %1 people</source>
+        <translation>Hände von %1 Personen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 answered</source>
+        <translation>%1 von %2 geantwortet</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>a number; what is counted</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 %</source>
+        <comment>votes; their share</comment>
+        <translation>%1 · %2 %</translation>
+    </message>
+    <message>
+        <source>1 answer, %1 %</source>
+        <translation>1 Antwort, %1 %</translation>
+    </message>
+    <message>
+        <source>%1 answers, %2 %</source>
+        <translation>%1 Antworten, %2 %</translation>
+    </message>
+    <message>
+        <source>You ended it.</source>
+        <translation>Von Ihnen beendet.</translation>
+    </message>
+    <message>
+        <source>%1 ended it.</source>
+        <translation>Von %1 beendet.</translation>
+    </message>
+    <message>
+        <source>It ended because %1 left.</source>
+        <translation>Zu Ende, weil %1 gegangen ist.</translation>
+    </message>
+    <message>
+        <source>It ended with the next question.</source>
+        <translation>Zu Ende mit der nächsten Frage.</translation>
+    </message>
+    <message>
+        <source>The show of hands is over: %1.</source>
+        <translation>Das Handzeichen ist vorbei: %1.</translation>
+    </message>
+    <message>
+        <source>The poll is over: %1.</source>
+        <translation>Die Umfrage ist vorbei: %1.</translation>
+    </message>
+    <message>
+        <source>Everyone sees only the sum; your relay sees whether you raise a hand, but not the question.</source>
+        <translation>Alle sehen nur die Summe; Ihr Relay sieht, ob Sie die Hand heben, aber nicht die Frage.</translation>
+    </message>
+    <message>
+        <source>Everyone sees only the sums; your relay sees the number of your choice, but no words.</source>
+        <translation>Alle sehen nur die Summen; Ihr Relay sieht die Nummer Ihrer Wahl, aber keine Worte.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a choice; its votes</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Your question did not get through, so nobody was asked. Try again in a moment.</source>
+        <translation>Ihre Frage kam nicht durch, also wurde niemand gefragt. Versuchen Sie es gleich noch einmal.</translation>
+    </message>
+    <message>
+        <source>Your answer did not get through, so it counts as before. Choose again.</source>
+        <translation>Ihre Antwort kam nicht durch, also zählt sie wie vorher. Wählen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>Ending the poll did not get through, so it is open still. Try again in a moment.</source>
+        <translation>Das Beenden kam nicht durch, also ist die Umfrage noch offen. Versuchen Sie es gleich noch einmal.</translation>
+    </message>
+    <message>
+        <source>Only moderators may ask, and only the asker may end a poll. Ask a moderator to do it.</source>
+        <translation>Nur wer moderiert, darf fragen, und nur wer fragte, darf eine Umfrage beenden. Bitten Sie darum.</translation>
+    </message>
+    <message>
+        <source>A poll needs a question and 2 to 10 choices, none of them too long. Change it and ask again.</source>
+        <translation>Eine Umfrage braucht eine Frage und 2 bis 10 Möglichkeiten, keine davon zu lang. Ändern Sie sie und fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>The poll was over before your answer got there, so it does not count.</source>
+        <translation>Die Umfrage war vorbei, bevor Ihre Antwort ankam, also zählt sie nicht.</translation>
+    </message>
+</context>
+<context>
+    <name>PollsPanel</name>
+    <message>
+        <source>Ask everyone…</source>
+        <translation>Alle fragen…</translation>
+    </message>
+    <message>
+        <source>Ask a question with choices, or for a show of hands. Nobody in the call sees who chose what.</source>
+        <translation>Stellen Sie eine Frage mit Möglichkeiten oder bitten Sie um Handzeichen. Niemand im Gespräch sieht, wer was gewählt hat.</translation>
+    </message>
+    <message>
+        <source>Moderators can ask everyone a question here. Nobody in the call sees who chose what.</source>
+        <translation>Wer moderiert, kann hier alle etwas fragen. Niemand im Gespräch sieht, wer was gewählt hat.</translation>
+    </message>
+    <message>
+        <source>Question and result are on your clipboard.</source>
+        <translation>Frage und Ergebnis sind in Ihrer Zwischenablage.</translation>
     </message>
 </context>
 <context>
@@ -5754,6 +6049,18 @@
     <message>
         <source>How loud you hear whom (Ctrl+Shift+M)</source>
         <translation>Wie laut Sie wen hören (Strg+Umschalt+M)</translation>
+    </message>
+    <message>
+        <source>Polls</source>
+        <translation>Umfragen</translation>
+    </message>
+    <message>
+        <source>%1, %2 to answer</source>
+        <translation>%1, %2 zu beantworten</translation>
+    </message>
+    <message>
+        <source>Polls and shows of hands (Ctrl+Shift+O)</source>
+        <translation>Umfragen und Handzeichen (Strg+Umschalt+O)</translation>
     </message>
 </context>
 <context>

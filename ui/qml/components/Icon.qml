@@ -98,6 +98,7 @@ Text {
             "reply": 0xf45a,
             "search": 0xf349,
             "record": 0xf44a,
+            "poll": 0xf41f,
             "stop": 0xf4db,
             "attach": 0xf3e2,
             "file": 0xf214,

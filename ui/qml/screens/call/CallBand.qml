@@ -19,21 +19,26 @@ Item {
     /// before the word that one is muted.
     readonly property var waiting: notices.kind === "link"
         ? shown([reconnectingHint, doubtHint, notices, mutedHint, shareOffer, sharingHint, screenHint, sceneHint,
-                 knocking, silenceHint, activityHint, toAllHint, invitation])
+                 knocking, pollHint, silenceHint, activityHint, toAllHint, invitation])
         : shown([reconnectingHint, doubtHint, mutedHint, notices, shareOffer, sharingHint, screenHint, sceneHint,
-                 knocking, silenceHint, activityHint, toAllHint, invitation])
+                 knocking, pollHint, silenceHint, activityHint, toAllHint, invitation])
     /// Looked at by a press on the count.
     property Item picked: null
     readonly property Item current: waiting.includes(picked) ? picked : waiting.length > 0 ? waiting[0] : null
     readonly property int more: Math.max(0, waiting.length + Math.max(0, notices.count - 1) - 1)
     signal waitingWanted
     signal copyLinkWanted
+    /// By the keyboard, or by a press of the mouse.
+    signal pollWanted(bool byKeys)
 
     function shown(lines: var): var {
         return lines.filter(line => line.shown);
     }
     function tell(text: string, kind: string) {
         notices.show(text, kind);
+    }
+    function holds(item: Item): bool {
+        return item !== null && (item === band || holds(item.parent));
     }
     function showNext() {
         if (current === notices && notices.count > 1)
@@ -176,6 +181,26 @@ Item {
                 visible: band.current === this
                 client: band.client
                 onShowWanted: band.waitingWanted()
+            }
+            Banner {
+                id: pollHint
+                objectName: "pollHint"
+                anchors.fill: parent
+                visible: band.current === this
+                shown: band.client.polls.invitation !== ""
+                iconName: "poll"
+                words: band.client.polls.invitation
+                actionText: qsTr("Answer")
+                actionKind: "primary"
+                onActed: band.pollWanted(band.holds(band.Window.activeFocusItem))
+                IconButton {
+                    objectName: "pollPutOff"
+                    text: qsTr("Not now")
+                    iconName: "close"
+                    inkColor: Theme.textOnOverlay
+                    anchors.verticalCenter: parent.verticalCenter
+                    onClicked: band.client.polls.put_off()
+                }
             }
             Banner {
                 id: silenceHint

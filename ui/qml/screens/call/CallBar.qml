@@ -16,6 +16,7 @@ Rectangle {
     readonly property int knocking: client.people.moderation.mayModerate ? client.people.knocks.count : 0
     /// The panel where something waits, or "".
     readonly property string waitingPanel: knocking > 0 ? "people" : floorWaiting > 0 ? "floor"
+        : client.polls.waiting > 0 ? "polls"
         : client.chat.unread.count > 0 ? "chat" : ""
     signal panelPressed
     signal copyLinkWanted
@@ -122,9 +123,10 @@ Rectangle {
             checked: bar.client.settings.panel !== ""
             // While the panel is open, its tabs count.
             badge: checked ? 0 : bar.floorWaiting + bar.client.chat.unread.count + bar.knocking
+                + bar.client.polls.waiting
             badgeWords: qsTr("%1, %2 waiting in it")
             hint: checked ? qsTr("Hide the panel (Ctrl+B)")
-                : qsTr("Show floor, chat, people and mixer beside the stage (Ctrl+B)")
+                : qsTr("Show floor, chat, people, polls and mixer beside the stage (Ctrl+B)")
             onClicked: bar.panelPressed()
         }
         BarButton {

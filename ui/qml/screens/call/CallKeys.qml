@@ -42,6 +42,11 @@ Item {
         onActivated: keys.panelToggled("people")
     }
     Shortcut {
+        sequence: "Ctrl+Shift+O"
+        enabled: keys.client.polls.possible
+        onActivated: keys.panelToggled("polls")
+    }
+    Shortcut {
         sequence: "Ctrl+Shift+M"
         onActivated: keys.panelToggled("mixer")
     }

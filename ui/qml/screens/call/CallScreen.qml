@@ -26,6 +26,8 @@ FocusScope {
         client.settings.panel = client.settings.panel === name ? "" : name;
         if (client.settings.panel === "chat")
             panel.writeMessage();
+        if (client.settings.panel === "polls")
+            panel.takePoll();
     }
     /// Where something waits, or what was open last.
     function showOrHidePanel() {
@@ -55,6 +57,12 @@ FocusScope {
     function showWaiting() {
         client.settings.panel = "people";
         panel.showWaiting();
+    }
+
+    function showPoll(byKeys: bool) {
+        client.settings.panel = "polls";
+        if (byKeys)
+            panel.takePoll();
     }
 
     function pressShare() {
@@ -132,6 +140,12 @@ FocusScope {
         Accessible.role: Accessible.AlertMessage
         Accessible.name: text
     }
+    Announcement {
+        objectName: "pollNews"
+        text: screen.client.polls.news
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: text
+    }
     CallKeys {
         client: screen.client
         onPanelToggled: name => screen.togglePanel(name)
@@ -172,6 +186,7 @@ FocusScope {
                 onVideoWanted: index => sheets.showVideo(index)
                 onCopyLinkWanted: screen.copyLink()
                 onWaitingWanted: screen.showWaiting()
+                onPollWanted: byKeys => screen.showPoll(byKeys)
                 onKeyboardLeft: screen.forceActiveFocus(Qt.OtherFocusReason)
             }
             SidePanel {
@@ -188,6 +203,7 @@ FocusScope {
                 onMicrophonePressed: screen.pressMicrophone()
                 onGroupsWanted: sheets.showGroups()
                 onCloseGroupsWanted: group => sheets.askToClose(group)
+                onPollWanted: sheets.showPoll()
             }
         }
         CallBar {

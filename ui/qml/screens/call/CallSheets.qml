@@ -26,6 +26,9 @@ Item {
     function askToClose(group: int) {
         (closeGroups.made() as CloseGroupsSheet).openFor(group);
     }
+    function showPoll() {
+        (poll.made() as PollSheet).openFresh();
+    }
     function showEntry() {
         entry.open();
     }
@@ -96,6 +99,13 @@ Item {
         id: closeGroups
         objectName: "closeGroupsSheet"
         CloseGroupsSheet {
+            client: sheets.client
+        }
+    }
+    SheetHost {
+        id: poll
+        objectName: "pollSheet"
+        PollSheet {
             client: sheets.client
         }
     }

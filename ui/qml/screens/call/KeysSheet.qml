@@ -15,6 +15,7 @@ Sheet {
         [qsTr("Switch your camera on or off"), qsTr("Ctrl+E")], [qsTr("Ask for the floor, or give it back"),
             qsTr("Ctrl+R")], [qsTr("Show or hide the floor"), qsTr("Ctrl+Shift+F")], [qsTr("Show or hide the chat"),
             qsTr("Ctrl+Shift+C")], [qsTr("Show or hide the people"), qsTr("Ctrl+Shift+P")],
+        [qsTr("Show or hide the polls"), client.polls.possible ? qsTr("Ctrl+Shift+O") : ""],
         [qsTr("Show or hide the mixer"), qsTr("Ctrl+Shift+M")], [qsTr("Search in the chat"), qsTr("Ctrl+F")],
         [qsTr("Send files or images"), qsTr("Ctrl+O")],
         [qsTr("Show who waits to be let in"),

@@ -10,8 +10,18 @@ Rectangle {
     id: panel
 
     required property Client client
-    readonly property var names: ["floor", "chat", "people", "mixer"]
-    readonly property var titles: [qsTr("Floor"), qsTr("Chat"), qsTr("People"), qsTr("Mixer")]
+    readonly property var names: ["floor", "chat", "people", "polls", "mixer"]
+    readonly property var titles: [qsTr("Floor"), qsTr("Chat"), qsTr("People"), qsTr("Polls"), qsTr("Mixer")]
+    /// A conference without polls has no tab for them.
+    readonly property string shown: client.settings.panel === "polls" && !client.polls.possible ? "chat"
+        : client.settings.panel
+    /// Of the tabs, as shares of the whole.
+    readonly property var widths: {
+        const wanted = titles.map((title, at) => names[at] === "polls" && !client.polls.possible ? 0
+            : 2 * Theme.gap + letters.advanceWidth(title));
+        const sum = wanted.reduce((before, each) => before + each, 0);
+        return wanted.map(each => each / sum);
+    }
     readonly property int floorWaiting: client.people.moderation.mayModerate ? client.floors.waiting : 0
     readonly property int knocking: client.people.moderation.mayModerate ? client.people.knocks.count : 0
     signal copyLinkWanted
@@ -22,6 +32,7 @@ Rectangle {
     signal microphonePressed
     signal groupsWanted
     signal closeGroupsWanted(int groupId)
+    signal pollWanted
 
     function showWaiting() {
         people.showWaiting();
@@ -38,8 +49,22 @@ Rectangle {
     function writeMessage() {
         chat.write();
     }
+    /// The keyboard goes to the open poll.
+    function takePoll() {
+        polls.take();
+    }
 
     color: Theme.surface
+    FontMetrics {
+        id: letters
+        font.pixelSize: Theme.body
+        font.weight: Font.DemiBold
+    }
+    Binding {
+        target: panel.client.polls
+        property: "inSight"
+        value: panel.visible && panel.shown === "polls"
+    }
     Rectangle {
         x: panel.LayoutMirroring.enabled ? panel.width - 1 : 0
         width: 1
@@ -53,7 +78,8 @@ Rectangle {
         TabBar {
             id: tabs
             Layout.fillWidth: true
-            currentIndex: Math.max(0, panel.names.indexOf(panel.client.settings.panel))
+            spacing: 0
+            currentIndex: Math.max(0, panel.names.indexOf(panel.shown))
             background: Rectangle {
                 color: "transparent"
                 Rectangle {
@@ -70,14 +96,18 @@ Rectangle {
                     id: tab
                     required property int index
                     readonly property int badge: [panel.floorWaiting, panel.client.chat.unread.count, panel.knocking,
-                        0][index]
+                        panel.client.polls.waiting, 0][index]
                     readonly property string badgeWords: [qsTr("%1, %2 waiting for it"), qsTr("%1, %2 new"),
-                        qsTr("%1, %2 waiting to be let in"), "%1"][index]
+                        qsTr("%1, %2 waiting to be let in"), qsTr("%1, %2 to answer"), "%1"][index]
                     readonly property string hint: [qsTr("Who has the floor and who waits (Ctrl+Shift+F)"),
                         qsTr("Messages (Ctrl+Shift+C)"), badge > 0 ? qsTr("Who is waiting (Ctrl+Shift+W)")
-                        : qsTr("Who is here (Ctrl+Shift+P)"), qsTr("How loud you hear whom (Ctrl+Shift+M)")][index]
+                        : qsTr("Who is here (Ctrl+Shift+P)"), qsTr("Polls and shows of hands (Ctrl+Shift+O)"),
+                        qsTr("How loud you hear whom (Ctrl+Shift+M)")][index]
                     objectName: "tab-" + panel.names[index]
                     text: panel.titles[index]
+                    visible: panel.widths[index] > 0
+                    // A word that is longer than others has more room, and none changes its place with a number.
+                    width: Math.floor(panel.width * panel.widths[index])
                     focusPolicy: Qt.TabFocus
                     implicitHeight: Math.round(46 * Theme.textScale)
                     onClicked: panel.client.settings.panel = panel.names[index]
@@ -155,6 +185,11 @@ Rectangle {
                 onRemoveWanted: (index, name) => panel.removeWanted(index, name)
                 onGroupsWanted: panel.groupsWanted()
                 onCloseGroupsWanted: group => panel.closeGroupsWanted(group)
+            }
+            PollsPanel {
+                id: polls
+                client: panel.client
+                onAskWanted: panel.pollWanted()
             }
             MixerPanel {
                 id: mixer

@@ -25,6 +25,7 @@ Item {
     signal identityWanted(int memberIndex)
     signal videoWanted(int memberIndex)
     signal waitingWanted
+    signal pollWanted(bool byKeys)
     /// What had the keyboard on the stage is gone.
     signal keyboardLeft
 
@@ -44,6 +45,7 @@ Item {
         anchors.rightMargin: Theme.gap
         onWaitingWanted: area.waitingWanted()
         onCopyLinkWanted: area.copyLinkWanted()
+        onPollWanted: byKeys => area.pollWanted(byKeys)
     }
     ActivityStage {
         objectName: "activityStage"
