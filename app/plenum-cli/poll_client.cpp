@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum-cli/poll_client.h"
 
+#include "app/call/poll_commands.h"
 #include "core/base/overloaded.h"
 
 #include <string_view>
@@ -47,20 +48,11 @@ std::string_view explain(tree::PollError error) {
 
 } // namespace
 
-bool hand_over(client::Session& session, tree::PollCommand command) {
-    return std::visit(
-        base::Overloaded{
-            [&](node::Publish& publish) { return session.publish(std::move(publish)).has_value(); },
-            [&](node::SendTreePacket& packet) { return session.send_tree_packet(std::move(packet)).has_value(); },
-            [&](const auto& act) { return session.act(act).has_value(); }},
-        command);
-}
-
 void PollClient::handle(const node::Event& event) { polls_.handle(event, client::Session::now()); }
 
 void PollClient::send() {
     while (auto command = polls_.poll(client::Session::now()))
-        if (!hand_over(session_, *std::move(command))) break;
+        if (!app::hand_over(session_, *std::move(command))) break;
     while (const auto change = polls_.poll_change())
         told_(to_json(*change));
 }

@@ -32,7 +32,4 @@ class PollClient {
     tree::PollExchange polls_;
 };
 
-/// False if the session takes no more for now.
-[[nodiscard]] bool hand_over(client::Session& session, tree::PollCommand command);
-
 } // namespace plenum::cli

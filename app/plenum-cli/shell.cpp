@@ -31,6 +31,17 @@ using namespace std::chrono_literals;
 
 namespace {
 
+/// By its name or number.
+std::optional<base::TokenId> find_token(const client::ConferenceView& view, const std::string& word) {
+    for (const auto& [id, changed] : view.tokens()) {
+        if (changed.token->label == word && !changed.token->over) return id;
+    }
+    std::uint16_t number = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    const bool whole = error == std::errc{} && end == word.data() + word.size();
+    return whole ? std::optional{base::TokenId{number}} : std::nullopt;
+}
+
 class Shell {
   public:
     explicit Shell(std::unique_ptr<client::Session> session) : session_{std::move(session)}, board_{*session_} {}
@@ -44,7 +55,6 @@ class Shell {
     void handle(const client::Event& event);
     [[nodiscard]] bool is_of_copy(const node::Event& event);
     void publish(base::FlowId flow, base::ByteView body);
-    [[nodiscard]] std::optional<base::TokenId> find_token(const std::string& word) const;
 
     void carry_out(const ChatLine& chat);
     void carry_out(const ChatChangeLine& line);
@@ -277,18 +287,8 @@ void Shell::carry_out(DecideAll decision) {
     answer({{"answer", "ok"}});
 }
 
-std::optional<base::TokenId> Shell::find_token(const std::string& word) const {
-    for (const auto& [id, changed] : view_.tokens()) {
-        if (changed.token->label == word && !changed.token->over) return id;
-    }
-    std::uint16_t number = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    const bool whole = error == std::errc{} && end == word.data() + word.size();
-    return whole ? std::optional{base::TokenId{number}} : std::nullopt;
-}
-
 void Shell::carry_out(TokenLine line) {
-    const auto token = find_token(line.token);
+    const auto token = find_token(view_, line.token);
     if (!token) return fail("no such token: " + line.token);
     if (auto* want = std::get_if<node::WantToken>(&line.act)) want->token = *token;
     if (auto* act = std::get_if<node::ActOnToken>(&line.act))

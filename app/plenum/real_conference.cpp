@@ -56,6 +56,7 @@ void RealConference::enter() {
     reception_.video.enter();
     together_.activities.come_in();
     together_.board.come_in();
+    together_.polls.come_in();
     groups_.tell();
     floors_.apply();
     media_.update_self();
@@ -78,6 +79,7 @@ void RealConference::end() {
     together_.files.clear();
     together_.capture.clear();
     together_.scenes.clear();
+    together_.polls.clear();
 }
 
 void RealConference::check() {
@@ -103,6 +105,7 @@ void RealConference::handle(const node::Event& event) {
     together_.recording.handle(event);
     together_.files.handle(event);
     together_.scenes.handle(event);
+    together_.polls.handle(event);
 }
 
 } // namespace plenum::app

@@ -10,6 +10,7 @@
 #include "app/plenum/real_incoming_video.h"
 #include "app/plenum/real_mixer.h"
 #include "app/plenum/real_network.h"
+#include "app/plenum/real_polls.h"
 #include "app/plenum/real_recording.h"
 #include "app/plenum/real_replay.h"
 #include "app/plenum/real_scenes.h"
@@ -49,7 +50,8 @@ class RealConference {
                 together_.recording,
                 together_.files,
                 together_.capture,
-                together_.scenes};
+                together_.scenes,
+                together_.polls};
     }
     [[nodiscard]] const RealDiagnostics& diagnostics() const { return diagnostics_; }
     [[nodiscard]] CallRequests& requests() { return requests_; }
@@ -75,6 +77,7 @@ class RealConference {
         RealFiles files;
         RealCapture capture;
         RealScenes scenes;
+        RealPolls polls;
     };
 
     void enter();
@@ -102,7 +105,8 @@ class RealConference {
                        RealRecording{call_},
                        {call_, background_},
                        {call_, background_},
-                       RealScenes{call_}};
+                       RealScenes{call_},
+                       RealPolls{call_}};
     RealSession session_{call_, background_, requests_, media_, diagnostics_, [this] { together_.recording.clear(); }};
 };
 

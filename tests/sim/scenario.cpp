@@ -280,6 +280,13 @@ void read_board(TomlTable& top, Scenario& scenario) {
     policy.refuse_others();
 }
 
+void read_polls(TomlTable& top, Scenario& scenario) {
+    auto polls = top.table("polls");
+    scenario.poll_every = base::Duration{polls.number("every_s", ns_per_s, 0.1, 86'400, 0)};
+    scenario.poll_miscounts = polls.whole("miscounts", 0, 1, 0) == 1;
+    polls.refuse_others();
+}
+
 Scenario read(const toml::value& root, const std::string& profiles) {
     const ProfileReader profile{profiles};
     TomlTable top{root, "the scenario"};
@@ -346,10 +353,7 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     scenario.capture_every = base::Duration{capture.number("every_s", ns_per_s, 0.05, 86'400, 0)};
     scenario.capture_mixes_instants = capture.whole("mixes_instants", 0, 1, 0) == 1;
     capture.refuse_others();
-    auto polls = top.table("polls");
-    scenario.poll_every = base::Duration{polls.number("every_s", ns_per_s, 0.1, 86'400, 0)};
-    scenario.poll_miscounts = polls.whole("miscounts", 0, 1, 0) == 1;
-    polls.refuse_others();
+    read_polls(top, scenario);
     top.refuse_others();
     return scenario;
 }

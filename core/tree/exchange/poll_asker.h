@@ -53,6 +53,11 @@ class PollAsker {
     void end(PollEnd why, base::LocalTime now);
     /// At once; gives its last count, which is said next.
     std::optional<PollCounted> finish(PollEnd why);
+    /// Nothing more is said of what was asked.
+    void forget() {
+        current_.reset();
+        to_say_.reset();
+    }
     void handle_packet(base::ByteView packet, base::LocalTime now);
     /// Somebody came who has not heard the question.
     void say_again() {

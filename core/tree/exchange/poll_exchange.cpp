@@ -114,6 +114,11 @@ PollExchange::Done PollExchange::end(const PollKey& poll, base::LocalTime now) {
     return {};
 }
 
+void PollExchange::give_up() {
+    if (const auto last = asker_.finish(PollEnd::ended)) book_.handle(self_, *last);
+    asker_.forget();
+}
+
 std::optional<base::FlowId> PollExchange::abandoned_flow() const {
     if (!may_ask() || flows_.of(self_).value() == 0) return std::nullopt;
     const auto flow = flows_.abandoned(members_);

@@ -31,6 +31,11 @@ class PollExchange {
     [[nodiscard]] Done answer(const PollKey& poll, std::optional<std::size_t> choice, base::LocalTime now);
     [[nodiscard]] Done end(const PollKey& poll, base::LocalTime now);
 
+    /// The question reaches others once there is one.
+    [[nodiscard]] bool has_flow() const { return flows_.of(self_).value() != 0; }
+    /// The own poll, which nobody has heard.
+    void give_up();
+
     /// The next for the node to do. Call until it returns nullopt.
     [[nodiscard]] std::optional<PollCommand> poll(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;

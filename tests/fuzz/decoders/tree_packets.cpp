@@ -2,6 +2,7 @@
 // Packets of the multicast transport service, their bodies and parameters: a value has one encoding and keeps its
 // bounds.
 #include "core/tree/error_object.h"
+#include "core/tree/exchange/poll_book.h"
 #include "core/tree/method_invocation.h"
 #include "core/tree/packet.h"
 #include "core/tree/state_setup.h"
@@ -9,6 +10,7 @@
 #include "core/tree/tally.h"
 
 #include "core/base/check.h"
+#include "core/base/overloaded.h"
 #include "tests/fuzz/bodies.h"
 
 #include <algorithm>
@@ -63,8 +65,35 @@ void run_report(base::ByteView input) {
     CHECK(report->answered <= report->members && report->columns.size() <= limits::columns_max);
 }
 
+/// Two askers say it; the book stays within its bounds, with one poll open at most.
+void run_poll_messages(base::ByteView input) {
+    PollBook book;
+    wire::Reader from{input};
+    while (!from.at_end() && from.ok()) {
+        const base::MemberIndex asker{from.u8() % 2U + 1U};
+        const auto bytes = from.bytes(from.u8());
+        const auto message = decode_poll_message(bytes);
+        if (!message) continue;
+        check_encoding(encode(*message), bytes);
+        std::visit(base::Overloaded{[&](const PollAsked& asked) { book.handle(asker, asked, asked.asked_at); },
+                                    [&](const PollCounted& counted) { book.handle(asker, counted); }},
+                   *message);
+        while (const auto change = book.poll_change())
+            CHECK(change->votes.size() == change->question.columns());
+        const auto all = book.all();
+        CHECK(all.size() <= PollBook::polls_max);
+        CHECK(std::ranges::count_if(all, &PollState::is_open) <= 1);
+    }
+}
+
 base::Bytes with_decoder(std::uint8_t which, base::Bytes bytes) {
     bytes.insert(bytes.begin(), which);
+    return bytes;
+}
+
+base::Bytes said_by(std::uint8_t asker, const PollMessage& message) {
+    auto bytes = encode(message);
+    bytes.insert(bytes.begin(), {asker, static_cast<std::uint8_t>(bytes.size())});
     return bytes;
 }
 
@@ -74,12 +103,13 @@ base::Bytes with_decoder(std::uint8_t which, base::Bytes bytes) {
 void run_tree_packets(base::ByteView input) {
     if (input.empty()) return;
     const auto rest = input.subspan(1);
-    switch (input.front() % 5) {
+    switch (input.front() % 6) {
     case 0: return run_packet(rest);
     case 1: return run_setup(rest);
     case 2: return run_invocation(rest);
     case 3: return run_parameters(rest);
-    default: return run_report(rest);
+    case 4: return run_report(rest);
+    default: return run_poll_messages(rest);
     }
 }
 
@@ -106,6 +136,9 @@ std::vector<base::Bytes> tree_packets_seeds() {
             with_decoder(3, wire::encode(forward)),
             with_decoder(3, wire::encode(ErrorReport{FaultyPacket::method_invocation, 300})),
             with_decoder(3, encode(RepairData{SourceSymbol{300, {1, 2}}})),
+            with_decoder(5, said_by(1, PollAsked{1, 1, {}, "Lunch?", {"yes", "no"}})),
+            with_decoder(5, said_by(2, PollAsked{300, 2, {}, "Hands?", {}})),
+            with_decoder(5, said_by(1, PollCounted{1, 9, 7, {4, 3}, 2, 1})),
             with_decoder(4, wire::encode(TallyReport{3, 300, 70, 60, {1, 2, 300}}))};
 }
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Three relays in a line, as processes: the home, one that knows it, and one that knows only the second. People join at
-each. The middle relay is killed and started again; then the home is killed and started again.
+each, chat, and answer a poll. The middle relay is killed and started again; then the home is killed and started again.
 
     edges_test.py PROGRAMS
 """
@@ -37,6 +37,14 @@ def heard(people, text, seconds):
     return time.monotonic() - begun
 
 
+def counted(people, votes, state="open"):
+    """Everybody hears this of the newest poll."""
+    for person in people:
+        assert person.shell.wait(lambda line: line.get("event") == "poll" and line["votes"] == votes
+                                 and line["answered"] == sum(votes) and line["state"] == state, 15), \
+            f"{person.name}: not {votes} {state}, last {person.told('poll')[-1:]}"
+
+
 def test():
     with World() as world:
         home, middle, last = (f"127.0.0.1:{free_port()}" for _ in range(3))
@@ -44,14 +52,25 @@ def test():
         key = world.folder / "home" / "relay.key"
         relays["middle"] = start(world, "middle", middle, [home], key)
         relays["last"] = start(world, "last", last, [middle], key)
-        link = world.create(home)
-        people = [Person(world, link.replace(home, at), name)
-                  for at, name in ((home, "Ann"), (middle, "Bob"), (last, "Cem"))]
+        chair = ("--identity", world.folder / "ann.key")
+        link = world.create(home, words=chair)
+        people = [Person(world, link.replace(home, at), name, words)
+                  for at, name, words in ((home, "Ann", chair), (middle, "Bob", ()), (last, "Cem", ()))]
         ann, bob, cem = people
         ann.say("chat from home")
         heard([bob, cem], "from home", 5)
         cem.say("chat from afar")
         heard([ann, bob], "from afar", 5)
+
+        ann.shell.wait(lambda line: line.get("event") == "flow_declared", 5)
+        time.sleep(1)  # until the clock is told, once a second
+        ann.say("poll ask Shall we go on? | yes | no")
+        counted(people, [0, 0])
+        for person, answer in ((ann, 1), (bob, 2), (cem, 2)):
+            person.say(f"poll answer {answer}")
+        counted(people, [1, 2])
+        bob.say("poll ask And now?")
+        assert bob.shell.wait(lambda line: line.get("answer") == "error" and "moderators" in line["why"], 5)
 
         relays["middle"].kill()
         relays["middle"].wait()
@@ -60,6 +79,10 @@ def test():
         took = heard([bob, cem], "while the middle is down", 30)
         print(f"everyone reads {took:.1f} s after the middle relay is back")
         judge(took < BACK_SECONDS_MAX, "back too late")
+        cem.say("poll answer 1")
+        counted(people, [2, 1])
+        ann.say("poll end")
+        counted(people, [2, 1], "ended")
 
         relays["home"].kill()
         relays["home"].wait()
