@@ -49,7 +49,7 @@ RelayConference::RelayConference(const base::ConferenceHandle& handle, crypto::S
     : archive_{handle, outbox, [this] { tell_news(); }, ways.stored},
       sequencer_{handle,   keys,      outbox,
                  archive_, settling_, [this](const log::Applied& applied) { handle_applied(applied); }},
-      fan_out_{sequencer_.state()},
+      fan_out_{sequencer_.state(), ways.run},
       presence_{sequencer_.state(), silent_},
       floor_{ways.floor_styles, keys.identity.public_key, {sequencer_, fan_out_, presence_}},
       order_{sequencer_.state(), fan_out_},

@@ -45,6 +45,19 @@ std::optional<TreeRouter::Transmission> TreeRouter::poll() {
     return transmission;
 }
 
+std::optional<RelayRepairs> TreeRouter::repairs(const tree::SessionKey& session) const {
+    const auto* served = node_.find(session);
+    if (served == nullptr) return std::nullopt;
+    const auto& seen = served->repairs();
+    RelayRepairs repairs;
+    repairs.tree = session.session.value();
+    repairs.node = seen.node.value();
+    repairs.next_hop = seen.next_hop.value();
+    for (const auto& branch : seen.branches)
+        repairs.branches.push_back({branch.neighbour.value(), branch.requests, branch.repairs, branch.repair_bytes});
+    return repairs;
+}
+
 tree::InterfaceIndex TreeRouter::interface_of(const TreeNeighbour& neighbour) {
     const auto [found, is_new] = interfaces_.try_emplace(neighbour, last_.next());
     if (is_new) {

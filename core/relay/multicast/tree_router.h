@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/api/relay_repairs.h"
 #include "core/base/ids.h"
 #include "core/tree/tree_node.h"
 
@@ -19,12 +20,18 @@ inline constexpr tree::NodeId home_node{std::uint64_t{1} << 60};
     return tree::NodeId{home_node.value() | edge >> 4};
 }
 
+/// The receiver that an edge itself is, beside its node.
+[[nodiscard]] constexpr tree::NodeId edge_receiver(std::uint64_t edge) {
+    return tree::NodeId{std::uint64_t{1} << 61 | edge >> 4};
+}
+
 /// Who is at the other end of one interface of a relay.
 struct TreeNeighbour {
     enum class Kind : std::uint8_t {
         member = 1,
         edge = 2, ///< a relay, for all members whose sessions it relays
         home = 3,
+        self = 4, ///< the source or the receiver that this relay itself is
     };
     Kind kind{Kind::member};
     /// Of a member: its session. Of an edge: the number that it drew.
@@ -60,6 +67,8 @@ class TreeRouter {
     /// Until nullopt after each call of `handle` and `handle_wakeup`.
     [[nodiscard]] std::optional<Transmission> poll();
     [[nodiscard]] const tree::TreeNode& node() const { return node_; }
+    /// What this node merged and repaired of a session; nullopt for one that it does not serve.
+    [[nodiscard]] std::optional<RelayRepairs> repairs(const tree::SessionKey& session) const;
 
   private:
     [[nodiscard]] tree::InterfaceIndex interface_of(const TreeNeighbour& neighbour);
