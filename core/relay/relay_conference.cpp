@@ -134,7 +134,7 @@ RelayConference::Attachment RelayConference::attach(RelaySession& session, const
     admission_.queue().take(session.index);
     fan_out_.handle_change();
     session.attached = true;
-    catch_up_.begin(session, attach, end);
+    catch_up_.begin(session, attach, end, now);
     for (const auto& position : attach.positions)
         if (settling_.settling()) sequencer_.fence().note_heard(position, archive_.history(), state());
     session.member = member == nullptr ? base::MemberIndex{} : member->index;

@@ -32,7 +32,10 @@ bool CatchUp::begins_at_checkpoint(const RelaySession& session, base::LogPositio
     return next.value() == 0 && log.covered() && member != nullptr && member->index >= log.covered()->next_member;
 }
 
-void CatchUp::begin(RelaySession& session, const wire::Attach& attach, base::LogPosition end) const {
+void CatchUp::begin(RelaySession& session, const wire::Attach& attach, base::LogPosition end,
+                    base::LocalTime now) const {
+    // It may be behind an edge that the tree has not reached.
+    if (session.peer.edge) fan_out_.tree().bodies().announce(now);
     session.progress.next_entry =
         session.progress.state_sender ? session.progress.state_sender->next_entry() : std::min(attach.next_entry, end);
     session.progress.held = std::min(attach.next_entry, end);

@@ -22,7 +22,7 @@ class CatchUp {
     [[nodiscard]] base::LogPosition log_end(const RelaySession& session) const;
     /// Whether a session that has nothing begins at the newest checkpoint.
     [[nodiscard]] bool begins_at_checkpoint(const RelaySession& session, base::LogPosition next) const;
-    void begin(RelaySession& session, const wire::Attach& attach, base::LogPosition end) const;
+    void begin(RelaySession& session, const wire::Attach& attach, base::LogPosition end, base::LocalTime now) const;
     /// True if something was left. A session that fell too far behind is closed: it comes again.
     bool pump(RelaySession& session, base::LocalTime now) const;
     /// Whether all entries that may be told have arrived, as of the last pump.

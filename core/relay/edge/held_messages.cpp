@@ -14,7 +14,7 @@ bool HeldMessages::add(base::PriorityClass stream, const wire::BodyReference& re
     bytes_ += reference_bytes;
     ++added_[stream];
     auto& place = streams_[stream].emplace_back(std::nullopt);
-    holes_.push_back({stream, reference, now, false, &place});
+    holes_.push_back({stream, reference, now, base::local_time_max, false, &place});
     return bytes_ <= bytes_max;
 }
 

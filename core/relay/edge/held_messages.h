@@ -29,6 +29,8 @@ class HeldMessages {
         base::PriorityClass stream;
         wire::BodyReference reference;
         base::LocalTime since;
+        /// From then on it is asked for.
+        base::LocalTime late_at;
         bool asked;
         /// Empty; in a deque, of which only the ends change.
         std::optional<base::Bytes>* message;

@@ -11,7 +11,9 @@ namespace {
 /// The home sends no more before marks come back.
 constexpr std::size_t marks_max = 1024;
 /// Nodes of the tree have repaired a body by then, or do not.
-constexpr base::Duration body_wait_max = std::chrono::seconds{1};
+constexpr base::Duration repair_wait_max = std::chrono::seconds{1};
+/// For an edge that the tree has not reached yet.
+constexpr base::Duration tree_wait_max = std::chrono::milliseconds{100};
 
 } // namespace
 
@@ -42,9 +44,10 @@ void Upstream::add_mark(std::uint64_t number, const link::Link& member) {
 bool Upstream::take_bodies(const ReceivedBodies& bodies, link::Link& member, base::LocalTime now) {
     bool fits = true;
     for (auto& hole : down_.holes()) {
+        hole.late_at = hole.since + (bodies.has_begun(hole.reference) ? repair_wait_max : tree_wait_max);
         if (auto body = bodies.find(hole.reference); !body.empty()) {
             down_.fill(hole, std::move(body));
-        } else if (!hole.asked && (now - hole.since >= body_wait_max || bodies.is_lost(hole.reference))) {
+        } else if (!hole.asked && (now >= hole.late_at || bodies.is_lost(hole.reference))) {
             hole.asked = true;
             fits = send_up(wire::BodyWanted{hole.reference}) && fits;
         }
@@ -68,7 +71,7 @@ void Upstream::take_body(const wire::BodyGiven& given, link::Link& member) {
 base::LocalTime Upstream::body_late_at() const {
     auto at = base::local_time_max;
     for (const auto& hole : down_.holes())
-        if (!hole.asked) at = std::min(at, hole.since + body_wait_max);
+        if (!hole.asked) at = std::min(at, hole.late_at);
     return at;
 }
 

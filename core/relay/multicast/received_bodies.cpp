@@ -90,6 +90,11 @@ base::Bytes ReceivedBodies::find(const wire::BodyReference& reference) const {
     return body;
 }
 
+bool ReceivedBodies::has_begun(const wire::BodyReference& reference) const {
+    const auto* session = find_session(reference.session);
+    return session != nullptr && session->receiver.begun();
+}
+
 bool ReceivedBodies::is_lost(const wire::BodyReference& reference) const {
     const auto* session = find_session(reference.session);
     if (session == nullptr || !session->receiver.begun()) return false;

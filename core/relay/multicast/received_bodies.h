@@ -37,6 +37,8 @@ class ReceivedBodies {
     void expect(const wire::BodyReference& reference, base::LocalTime now);
     /// Empty if it is not there.
     [[nodiscard]] base::Bytes find(const wire::BodyReference& reference) const;
+    /// Whether the home's session has begun here, so that nodes repair what is missing.
+    [[nodiscard]] bool has_begun(const wire::BodyReference& reference) const;
     /// Some of it will not come, or came and had to make room.
     [[nodiscard]] bool is_lost(const wire::BodyReference& reference) const;
     /// Whether something came since the last call.

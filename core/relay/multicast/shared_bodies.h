@@ -37,6 +37,10 @@ class SharedBodies {
     [[nodiscard]] std::optional<wire::BodyReference> share(const BodyKey& key, base::ByteView message,
                                                            const std::set<std::uint64_t>& edges, base::LocalTime now);
 
+    /// Edges may have come that were not there.
+    void announce(base::LocalTime now) {
+        if (source_) source_->hasten_setup(now);
+    }
     /// Packets of the tree, from and to `home_node`.
     void handle(base::ByteView packet, base::LocalTime now);
     [[nodiscard]] std::optional<base::Bytes> poll(base::LocalTime now);

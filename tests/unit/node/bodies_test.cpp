@@ -88,6 +88,23 @@ TEST_F(Bodies, a_line_goes_once_over_each_link_between_relays) {
     EXPECT_LE(long_datagrams(*edge, *far), 44);
 }
 
+TEST_F(Bodies, a_member_at_an_edge_that_the_tree_has_not_reached_waits_for_nothing) {
+    std::ignore = join_all(*edge, {"Bob", "Cem"});
+    std::ignore = say_lines(2);
+    auto& dina = hall.add_endpoint();
+    const auto began = hall.now;
+    hall.join(dina, *far, link, "Dina");
+    while (!Hall::joined(dina) && hall.now - began < 5s)
+        hall.run(10ms);
+    EXPECT_LT(hall.now - began, 800ms);
+    for (int line = 0; line < 5; ++line) {
+        const auto before = Hall::texts(dina).size();
+        hall.say(*alice, long_line(line));
+        hall.run(line == 0 ? 500ms : 100ms);
+        EXPECT_GT(Hall::texts(dina).size(), before) << line;
+    }
+}
+
 TEST_F(Bodies, a_single_member_at_an_edge_gets_the_line_itself) {
     const auto& bob = join(*edge, "Bob");
     const auto lines = say_lines(20);
