@@ -249,6 +249,10 @@ RelayStatistics Node::relay_statistics() const {
     return result;
 }
 
+std::vector<RelayRepairs> Node::relay_repairs() const {
+    return impl_->relay ? impl_->relay->repairs() : std::vector<RelayRepairs>{};
+}
+
 base::ExchangeKey Node::relay_key() const { return impl_->relay ? impl_->relay->key() : base::ExchangeKey{}; }
 
 } // namespace plenum::node

@@ -4,6 +4,7 @@
 #include "core/api/io.h"
 #include "core/api/load.h"
 #include "core/api/options.h"
+#include "core/api/relay_repairs.h"
 #include "core/api/relay_statistics.h"
 
 #include <expected>
@@ -50,6 +51,8 @@ class Node {
     [[nodiscard]] const DatagramCounters& datagrams() const;
     /// Relay role; all zero without it.
     [[nodiscard]] RelayStatistics relay_statistics() const;
+    /// Relay role: of each conference that is shared with other relays.
+    [[nodiscard]] std::vector<RelayRepairs> relay_repairs() const;
     /// Relay role: the X25519 key that links pin.
     [[nodiscard]] base::ExchangeKey relay_key() const;
 

@@ -49,6 +49,13 @@ base::LocalTime attach_by(const RelaySession& session) {
     return session.life.opened_at + (waits ? base::limits::knock_age_max : attach_patience);
 }
 
+/// The multicast service has packets for sessions, and other deadlines.
+void touch_tree(RelayConference& conference, ConferenceRegistry& registry, SessionTable& sessions) {
+    for (auto* touched : conference.fan_out().tree().take_touched())
+        sessions.touch(*touched);
+    registry.served().reschedule(conference);
+}
+
 } // namespace
 
 Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, crypto::SeededRandom random, Outbox& outbox)
@@ -69,7 +76,7 @@ Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, Seeds seeds, 
       sessions_{options.loop},
       registry_{{keys_,
                  limits_,
-                 {options.stored, options.floor_styles},
+                 {options.stored, options.floor_styles, seeds.draw},
                  seeds.draw,
                  succession_seed(options),
                  options.peers.empty(),
@@ -188,6 +195,13 @@ RelayStatistics Relay::statistics() const {
     return result;
 }
 
+std::vector<RelayRepairs> Relay::repairs() {
+    auto all = edges_.trees().repairs();
+    for (const auto& [handle, conference] : registry_.served().all())
+        if (auto own = conference->fan_out().tree().repairs()) all.push_back(*std::move(own));
+    return all;
+}
+
 void Relay::handle(const ConferenceKept& kept, base::LocalTime now) {
     auto* conference = registry_.served().find(kept.conference);
     if (conference != nullptr)
@@ -268,8 +282,12 @@ void Relay::serve(RelaySession& session, base::LocalTime now) {
         session.link.close(wire::CloseReason::too_slow, now);
     spread_changed(now);
     // What came may have put another conference in the place of the one it was in.
-    if (session.home != nullptr && session.progress.pump_due)
+    if (session.home != nullptr && session.progress.pump_due) {
         session.progress.pump_due = session.home->catch_up().pump(session, now);
+        // Bodies that it was just given references to.
+        if (session.peer.edge && session.home->fan_out().tree().send_bodies(now))
+            touch_tree(*session.home, registry_, sessions_);
+    }
     if (session.peer.replica) registry_.replicas().pump(session);
     if (session.home != nullptr) protocol_.pulls().pump(session, now);
     if (session.upstream) edges_.pump(session, now);
@@ -325,14 +343,12 @@ void Relay::handle_event(RelaySession& session, link::LinkEvent& event, base::Lo
         protocol_.subscriptions().review_sizes(session, received->fragment.flow, now);
         return session.link.reuse(std::move(received->fragment.data));
     }
-    if (conference == nullptr || !session.attached) return;
+    if (conference == nullptr) return;
     if (const auto* packet = std::get_if<link::TreePacketReceived>(&event)) {
-        auto& tree = conference->fan_out().tree();
-        tree.handle(session, *packet, now);
-        for (auto* touched : tree.take_touched())
-            sessions_.touch(*touched);
-        return registry_.served().reschedule(*conference);
+        conference->fan_out().tree().handle(session, *packet, now);
+        return touch_tree(*conference, registry_, sessions_);
     }
+    if (!session.attached) return;
     if (const auto* lost = std::get_if<link::FragmentGivenUp>(&event)) {
         // The receiver will miss it and ask; that takes it longer to find out.
         const auto [flow, sender] = flow::stream_of(lost->tag);

@@ -41,6 +41,7 @@ class Relay {
     void set_limits(const RelayLimits& limits, base::LocalTime now);
     /// Without `received` and `sent`.
     [[nodiscard]] RelayStatistics statistics() const;
+    [[nodiscard]] std::vector<RelayRepairs> repairs();
 
   private:
     struct Seeds {

@@ -49,7 +49,7 @@ RelayConference::RelayConference(const base::ConferenceHandle& handle, crypto::S
     : archive_{handle, outbox, [this] { tell_news(); }, ways.stored},
       sequencer_{handle,   keys,      outbox,
                  archive_, settling_, [this](const log::Applied& applied) { handle_applied(applied); }},
-      fan_out_{sequencer_.state()},
+      fan_out_{sequencer_.state(), ways.run},
       presence_{sequencer_.state(), silent_},
       floor_{ways.floor_styles, keys.identity.public_key, {sequencer_, fan_out_, presence_}},
       order_{sequencer_.state(), fan_out_},
@@ -134,7 +134,7 @@ RelayConference::Attachment RelayConference::attach(RelaySession& session, const
     admission_.queue().take(session.index);
     fan_out_.handle_change();
     session.attached = true;
-    catch_up_.begin(session, attach, end);
+    catch_up_.begin(session, attach, end, now);
     for (const auto& position : attach.positions)
         if (settling_.settling()) sequencer_.fence().note_heard(position, archive_.history(), state());
     session.set_member(member == nullptr ? base::MemberIndex{} : member->index);

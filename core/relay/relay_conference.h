@@ -15,6 +15,8 @@ class RelayConference {
         /// What is to be kept is told to others once it is (`Durability`).
         bool stored{false};
         std::span<const base::PluginDescriptor> floor_styles;
+        /// Drawn by this run of the relay.
+        std::uint64_t run{0};
     };
     RelayConference(const base::ConferenceHandle& handle, crypto::SecretKey access, const RelayKeys& keys,
                     Outbox& outbox, Ways ways);

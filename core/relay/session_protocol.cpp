@@ -107,6 +107,10 @@ bool SessionProtocol::handle_edge(RelaySession& session, const wire::ControlMess
         session.progress.pump_due = true;
         return true;
     }
+    if (const auto* wanted = std::get_if<wire::BodyWanted>(&message)) {
+        if (session.home != nullptr) session.home->catch_up().answer(session, wanted->body, now);
+        return true;
+    }
     const auto* silence = std::get_if<wire::RelayedSilence>(&message);
     if (silence == nullptr) return false;
     session.peer.edge->handle(*silence, now);

@@ -426,7 +426,7 @@ using AnyControlMessage =
                  Causes, Replicate, ReplicaState, ReplicaMark, ReplicaAcknowledged, ReplicaSynced, ReplicaForgotten,
                  LogState, LogStatePart, Subscribe, Demand, FlowExcess, PullRequest, PullRefused, StandbyOffer,
                  StandbyAppointed, StandbyRemoval, ReplicaResigned, ReplicaHandedOver, Locate, Located, RelayedMember,
-                 RelayedSilence, DeliveryMark, OfferSizes, RelayedIndex>;
+                 RelayedSilence, DeliveryMark, OfferSizes, BodyReference, BodyWanted, BodyGiven, RelayedIndex>;
 using ControlMessage = base::Variant<AnyControlMessage>;
 
 // Compiled once, in control.cpp.

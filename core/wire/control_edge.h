@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/bytes.h"
 #include "core/base/ids.h"
+#include "core/base/limits.h"
 #include "core/wire/choice.h"
 #include "core/wire/control_standby.h"
 
@@ -121,6 +123,64 @@ struct RelayedIndex {
         return std::tuple{Field<&T::member, Varint>{"member", "index in the log"}};
     }
     friend bool operator==(const RelayedIndex&, const RelayedIndex&) = default;
+};
+
+/// Home to edge, on any stream but that of the class bulk, where a message of the stream would be: the message was sent
+/// to the edge by multicast. Its bytes are those of `count` data packets of that session of the source `home`.
+struct BodyReference {
+    static constexpr std::string_view name = "body_reference";
+    static constexpr std::uint8_t type = 56;
+    /// Packets of the largest message.
+    static constexpr std::size_t packets_max = 64;
+    base::FlowId no_flow{};
+    std::uint64_t session{0};
+    std::uint64_t first{0};
+    std::uint8_t count{0};
+
+    static constexpr auto fields() {
+        using T = BodyReference;
+        return std::tuple{
+            Field<&T::no_flow, U16>{"no_flow", "0, where a reliable message names its flow"},
+            Field<&T::session, Varint>{"session", "of the multicast service"},
+            Field<&T::first, Varint>{"first", "sequence number of the first packet"},
+            Field<&T::count, U8>{"count", "packets; 1 to 64"},
+        };
+    }
+    /// Whether this is what a message of a stream other than the control stream is meant to be.
+    [[nodiscard]] static bool begins(base::ByteView message) {
+        return message.size() >= 2 && message[0] == 0 && message[1] == 0;
+    }
+    friend auto operator<=>(const BodyReference&, const BodyReference&) = default;
+};
+
+/// Edge to home: packets of this message did not come, and the session waits for them.
+struct BodyWanted {
+    static constexpr std::string_view name = "body_wanted";
+    static constexpr std::uint8_t type = 57;
+    BodyReference body{};
+
+    static constexpr auto fields() {
+        using T = BodyWanted;
+        return std::tuple{Field<&T::body, Nested<BodyReference>>{"body", "as the home named it"}};
+    }
+    friend bool operator==(const BodyWanted&, const BodyWanted&) = default;
+};
+
+/// The answer. A home that has it no longer closes the session: the member comes again, and says what it lacks.
+struct BodyGiven {
+    static constexpr std::string_view name = "body_given";
+    static constexpr std::uint8_t type = 58;
+    BodyReference body{};
+    base::Bytes message;
+
+    static constexpr auto fields() {
+        using T = BodyGiven;
+        return std::tuple{
+            Field<&T::body, Nested<BodyReference>>{"body", "as asked"},
+            Field<&T::message, Rest<base::limits::control_message_bytes_max>>{"message", "of the stream"},
+        };
+    }
+    friend bool operator==(const BodyGiven&, const BodyGiven&) = default;
 };
 
 } // namespace plenum::wire

@@ -101,6 +101,7 @@ void run_playout(base::ByteView input);
 void run_rates(base::ByteView input);
 void run_reassembly(base::ByteView input);
 void run_relay(base::ByteView input);
+void run_relayed_bodies(base::ByteView input);
 void run_replay_window(base::ByteView input);
 void run_sent_packets(base::ByteView input);
 void run_stored(base::ByteView input);

@@ -65,6 +65,7 @@ constexpr auto all_targets = std::to_array<Target>({
     {"reassembly", "messages come out as they went in", 500, 60, run_reassembly, nullptr},
     {"recordings", "a recording is read within its bounds", 1500, 20'000, run_recordings, recordings_seeds},
     {"relay", "a call goes on whatever a stranger does", 1500, 12, run_relay, relay_seeds},
+    {"relayed_bodies", "a body goes where the home meant it", 1500, 1000, run_relayed_bodies, nullptr},
     {"replay_window", "knows what it marked", 1500, 3000, run_replay_window, nullptr},
     {"sent_packets", "arrived once, lost once", 1500, 3000, run_sent_packets, nullptr},
     {"settings", "a configuration says the same twice", 2000, 300, run_settings, settings_seeds},

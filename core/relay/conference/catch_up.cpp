@@ -2,10 +2,18 @@
 #include "core/relay/conference/catch_up.h"
 
 #include "core/peer/hello.h"
+#include "core/relay/multicast/conference_tree.h"
 
 #include <algorithm>
+#include <set>
 
 namespace plenum::node {
+namespace {
+
+/// Sessions that lag no more than so many entries or messages get references to the same bodies.
+constexpr std::uint64_t recent_max = 64;
+
+} // namespace
 
 base::LogPosition CatchUp::log_end(const RelaySession& session) const {
     const auto& state = sequencer_.state();
@@ -24,7 +32,10 @@ bool CatchUp::begins_at_checkpoint(const RelaySession& session, base::LogPositio
     return next.value() == 0 && log.covered() && member != nullptr && member->index >= log.covered()->next_member;
 }
 
-void CatchUp::begin(RelaySession& session, const wire::Attach& attach, base::LogPosition end) const {
+void CatchUp::begin(RelaySession& session, const wire::Attach& attach, base::LogPosition end,
+                    base::LocalTime now) const {
+    // It may be behind an edge that the tree has not reached.
+    if (session.peer.edge) fan_out_.tree().bodies().announce(now);
     session.progress.next_entry =
         session.progress.state_sender ? session.progress.state_sender->next_entry() : std::min(attach.next_entry, end);
     session.progress.held = std::min(attach.next_entry, end);
@@ -54,10 +65,10 @@ bool CatchUp::pump_all(RelaySession& session, base::LocalTime now) const {
         session.link.close(wire::CloseReason::too_slow, now);
         return false;
     }
-    bool left = pump_log(session);
+    bool left = pump_log(session, now);
     if (!fan_out_.admits(session)) return left;
     for (const auto& [stream, history] : archive_.history().streams())
-        left = pump_history(session, stream, history) || left;
+        left = pump_history(session, stream, history, now) || left;
     return left;
 }
 
@@ -73,7 +84,7 @@ bool CatchUp::pump_state(RelaySession& session) const {
     return false;
 }
 
-bool CatchUp::pump_log(RelaySession& session) const {
+bool CatchUp::pump_log(RelaySession& session, base::LocalTime now) const {
     const auto& edge = session.peer.edge;
     const auto arrived =
         edge ? edge->delivered() : session.link.stream_progress(base::PriorityClass::control).acknowledged;
@@ -90,7 +101,7 @@ bool CatchUp::pump_log(RelaySession& session) const {
         const auto* causes = order_.causes_of(session.progress.next_entry);
         if (causes != nullptr && fan_out_.is_in(session, causes->conversation))
             std::ignore = send_control(session.link, *causes);
-        if (!send_control(session.link, wire::LogEntry{log.at(session.progress.next_entry)})) return true;
+        if (!send_entry(session, now)) return true;
         session.progress.next_entry = session.progress.next_entry.next();
         const auto written = session.link.stream_progress(base::PriorityClass::control).written;
         in_flight.emplace_back(session.progress.next_entry, written);
@@ -98,7 +109,8 @@ bool CatchUp::pump_log(RelaySession& session) const {
     return false;
 }
 
-bool CatchUp::pump_history(RelaySession& session, flow::StreamId stream, const flow::History& history) const {
+bool CatchUp::pump_history(RelaySession& session, flow::StreamId stream, const flow::History& history,
+                           base::LocalTime now) const {
     const auto& state = sequencer_.state();
     const auto* flow = state.find(stream.first);
     if (flow == nullptr || stream.second == session.member || !fan_out_.is_for(session, *flow)) return false;
@@ -128,10 +140,94 @@ bool CatchUp::pump_history(RelaySession& session, flow::StreamId stream, const f
         if (item.log_size > session.progress.held || !session.link.stream_progress(flow->priority).has_room)
             return true;
         const wire::ReliableMessage message{stream.first, stream.second, item.sequence, item.sealed, item.log_size};
-        if (!session.link.send_stream(flow->priority, wire::encode(message))) return true;
+        if (!send_message(session, *flow, message, now)) return true;
         cursor = item.sequence.next();
     }
     return false;
+}
+
+bool CatchUp::send_entry(RelaySession& session, base::LocalTime now) const {
+    const auto position = session.progress.next_entry;
+    const wire::LogEntry entry{sequencer_.log().at(position)};
+    if (!session.peer.edge) return send_control(session.link, entry);
+    const bool recent = position.value() + recent_max >= sequencer_.state().size.value();
+    const auto lacks = [&](const RelaySession& other) {
+        const auto next = other.progress.next_entry;
+        return recent && !other.progress.state_sender && next <= position &&
+               next.value() + recent_max > position.value() && position < log_end(other);
+    };
+    const auto message = wire::encode_choice(wire::ControlMessage{entry});
+    return send_relayed(session, BodyKey::of(position), base::PriorityClass::control, message, lacks, now);
+}
+
+bool CatchUp::send_message(RelaySession& session, const log::FlowDeclaration& flow,
+                           const wire::ReliableMessage& message, base::LocalTime now) const {
+    const auto encoded = wire::encode(message);
+    // Files would delay what the tree carries, which has one class.
+    if (!session.peer.edge || flow.priority == base::PriorityClass::bulk)
+        return session.link.send_stream(flow.priority, encoded).has_value();
+    const flow::StreamId stream{message.flow, message.sender};
+    const auto sequence = message.sequence.value();
+    const bool recent = sequence + recent_max >= archive_.history().next(stream).value();
+    const auto lacks = [&](const RelaySession& other) {
+        if (!recent || !fan_out_.admits(other) || !fan_out_.is_for(other, flow) || other.member == stream.second)
+            return false;
+        const auto cursor = other.progress.cursors.find(stream);
+        const auto next = cursor == other.progress.cursors.end() ? 1 : cursor->second.value();
+        return next <= sequence && next + recent_max > sequence;
+    };
+    return send_relayed(session, {stream, sequence}, flow.priority, encoded, lacks, now);
+}
+
+template <class Lacks>
+bool CatchUp::send_relayed(RelaySession& session, const BodyKey& key, base::PriorityClass stream,
+                           base::ByteView message, const Lacks& lacks, base::LocalTime now) const {
+    auto& bodies = fan_out_.tree().bodies();
+    auto& path = *session.peer.edge;
+    auto reference = bodies.find(key, message, path.edge());
+    if (!reference) {
+        std::size_t sessions = 0;
+        std::set<std::uint64_t> edges;
+        for (const auto* other : fan_out_.entered()) {
+            if (!other->peer.edge) continue;
+            edges.insert(other->peer.edge->edge());
+            sessions += other->attached && lacks(*other) ? 1 : 0;
+        }
+        // A body goes to each edge, so it is to save more copies than it costs.
+        if (sessions > edges.size()) reference = bodies.share(key, message, edges, now);
+    }
+    if (!reference) return session.link.send_stream(stream, message).has_value();
+    const bool sent = stream == base::PriorityClass::control
+                          ? send_control(session.link, *reference)
+                          : session.link.send_stream(stream, wire::encode(*reference)).has_value();
+    if (!sent) return false;
+    bodies.note_reference();
+    path.note_reference(*reference, key, message.size());
+    return true;
+}
+
+base::Bytes CatchUp::find(const BodyKey& key) const {
+    if (key.stream == flow::StreamId{}) {
+        const base::LogPosition position{key.number};
+        if (!sequencer_.log().holds(position)) return {};
+        return wire::encode_choice(wire::ControlMessage{wire::LogEntry{sequencer_.log().at(position)}});
+    }
+    const auto history = archive_.history().streams().find(key.stream);
+    if (history == archive_.history().streams().end()) return {};
+    const base::SequenceNumber sequence{key.number};
+    const auto items = history->second.from(sequence);
+    if (items.empty() || items.front().sequence != sequence) return {};
+    const auto& item = items.front();
+    return wire::encode(
+        wire::ReliableMessage{key.stream.first, key.stream.second, item.sequence, item.sealed, item.log_size});
+}
+
+void CatchUp::answer(RelaySession& session, const wire::BodyReference& wanted, base::LocalTime now) const {
+    const auto key = session.peer.edge->take_wanted(wanted);
+    auto message = key ? find(*key) : base::Bytes{};
+    // The edge tells the member to come again.
+    if (message.empty() || !send_control(session.link, wire::BodyGiven{wanted, std::move(message)}))
+        session.link.close(wire::CloseReason::too_slow, now);
 }
 
 } // namespace plenum::node

@@ -17,10 +17,10 @@ constexpr base::Duration key_frame_interval = std::chrono::milliseconds{200};
 
 } // namespace
 
-FanOut::FanOut(const log::State& state)
+FanOut::FanOut(const log::State& state, std::uint64_t run)
     : state_{state},
       coordination_{std::make_unique<Coordination>(state, *this)},
-      tree_{std::make_unique<ConferenceTree>(state, *this)} {}
+      tree_{std::make_unique<ConferenceTree>(state, *this, run)} {}
 
 FanOut::~FanOut() = default;
 

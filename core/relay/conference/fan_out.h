@@ -16,8 +16,8 @@ class Coordination;
 /// Which sessions a conference has, and which of them get and may send what.
 class FanOut {
   public:
-    /// `state` outlives this.
-    explicit FanOut(const log::State& state);
+    /// `state` outlives this. `run`: drawn by this run of the relay.
+    FanOut(const log::State& state, std::uint64_t run);
     ~FanOut();
     FanOut(const FanOut&) = delete;
     FanOut& operator=(const FanOut&) = delete;

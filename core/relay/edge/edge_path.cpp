@@ -3,6 +3,8 @@
 
 #include "core/peer/hello.h"
 
+#include <algorithm>
+
 namespace plenum::node {
 namespace {
 
@@ -25,16 +27,18 @@ void EdgePath::handle(const wire::RelayedSilence& silence_now, base::LocalTime n
         silent_since_ = now - silence;
 }
 
-bool EdgePath::has_room(const link::Link& link) const { return written(link) - delivered_all_ < window; }
+std::uint64_t EdgePath::sent_bytes(const link::Link& link) const { return written(link) + referred_; }
+
+bool EdgePath::has_room(const link::Link& link) const { return sent_bytes(link) - delivered_all_ < window; }
 
 void EdgePath::mark(link::Link& link) {
-    const auto all = written(link);
+    const auto all = sent_bytes(link);
     if (all == marked_) return;
     const Sent sent{marks_sent_ + 1, link.stream_progress(base::PriorityClass::control).written, all};
     if (!send_control(link, wire::DeliveryMark{sent.number})) return;
     ++marks_sent_;
     marks_.push_back(sent);
-    marked_ = written(link);
+    marked_ = sent_bytes(link);
 }
 
 void EdgePath::handle(const wire::DeliveryMark& mark) {
@@ -43,6 +47,20 @@ void EdgePath::handle(const wire::DeliveryMark& mark) {
         delivered_all_ = marks_.front().all;
         marks_.pop_front();
     }
+}
+
+void EdgePath::note_reference(const wire::BodyReference& reference, const BodyKey& key, std::size_t bytes) {
+    referred_ += bytes;
+    if (references_.size() >= references_max) references_.pop_front();
+    references_.emplace_back(reference, key);
+}
+
+std::optional<BodyKey> EdgePath::take_wanted(const wire::BodyReference& reference) {
+    const auto found = std::ranges::find(references_, reference, [](const auto& sent) { return sent.first; });
+    if (found == references_.end()) return std::nullopt;
+    const auto key = found->second;
+    references_.erase(found);
+    return key;
 }
 
 } // namespace plenum::node

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/address.h"
+#include "core/flow/stream_id.h"
 #include "core/link/link.h"
 #include "core/wire/control_edge.h"
 
@@ -10,12 +11,24 @@
 
 namespace plenum::node {
 
+/// Names a message of the streams that members are handed: an entry of the log by its position, or a reliable message.
+struct BodyKey {
+    /// Flow 0 for the log.
+    flow::StreamId stream{};
+    std::uint64_t number{0};
+
+    [[nodiscard]] static BodyKey of(base::LogPosition position) { return {{}, position.value()}; }
+    friend auto operator<=>(const BodyKey&, const BodyKey&) = default;
+};
+
 /// Of a session that an edge relays: whose it is, and how much of what was sent the member has (docs/relays.md).
 class EdgePath {
   public:
     /// Bytes sent after the last mark that came back. What is more waits here, since a member's link may be slower than
     /// the edge's.
     static constexpr std::uint64_t window = 256 * 1024;
+    /// References for which the edge may still ask.
+    static constexpr std::size_t references_max = 512;
 
     explicit EdgePath(const wire::RelayedMember& member)
         : edge_{member.edge},
@@ -41,7 +54,14 @@ class EdgePath {
     void mark(link::Link& link);
     void handle(const wire::DeliveryMark& mark);
 
+    /// A reference went in the place of a message of so many bytes, which count as sent.
+    void note_reference(const wire::BodyReference& reference, const BodyKey& key, std::size_t bytes);
+    /// What the edge asks for, once. Nullopt for what this session was not sent, or long ago.
+    [[nodiscard]] std::optional<BodyKey> take_wanted(const wire::BodyReference& reference);
+
   private:
+    [[nodiscard]] std::uint64_t sent_bytes(const link::Link& link) const;
+
     struct Sent {
         std::uint64_t number;
         std::uint64_t control;
@@ -58,6 +78,9 @@ class EdgePath {
     std::uint64_t marked_{0};
     std::uint64_t delivered_{0};
     std::uint64_t delivered_all_{0};
+    /// Of messages that references stand for.
+    std::uint64_t referred_{0};
+    std::deque<std::pair<wire::BodyReference, BodyKey>> references_;
 };
 
 } // namespace plenum::node

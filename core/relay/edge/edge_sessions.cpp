@@ -129,6 +129,7 @@ void EdgeSessions::pump(RelaySession& session, base::LocalTime now) {
     do {
         while (auto event = connection.poll_event(now))
             handle_from_home(session, *event, now);
+        take_bodies(session, now);
         upstream.pump(session.link);
         if (now >= upstream.lost_at(now)) lose(session, std::nullopt, now);
         const auto* home = connection.link();
@@ -156,7 +157,11 @@ void EdgeSessions::handle_from_home(RelaySession& session, Connection::Event& ev
     } else if (const auto* control = std::get_if<Connection::ControlReceived>(&event)) {
         handle_control(session, control->message, now);
     } else if (auto* reliable = std::get_if<Connection::ReliableReceived>(&event)) {
-        send_down(session, reliable->stream, std::move(reliable->message), now);
+        const bool refers = !session.peer.edge && reliable->stream != base::PriorityClass::bulk &&
+                            wire::BodyReference::begins(reliable->message);
+        if (!refers) return send_down(session, reliable->stream, std::move(reliable->message), now);
+        const auto reference = wire::decode<wire::BodyReference>(reliable->message);
+        handle_reference(session, reliable->stream, reference.value_or(wire::BodyReference{}), now);
     } else if (const auto* relayed = std::get_if<Connection::RelayedFragmentReceived>(&event)) {
         pass_on(upstream.member().door, *relayed, now);
     } else if (const auto* packet = std::get_if<Connection::TreePacketReceived>(&event)) {
@@ -180,7 +185,28 @@ void EdgeSessions::handle_control(RelaySession& session, const wire::ControlMess
         trees_.handle_index(session, index->member, tree_door(session.upstream->member().door), now);
         if (!session.peer.edge) return;
     }
+    const auto* reference = std::get_if<wire::BodyReference>(&message);
+    if (reference != nullptr && !session.peer.edge)
+        return handle_reference(session, base::PriorityClass::control, *reference, now);
+    const auto* given = std::get_if<wire::BodyGiven>(&message);
+    if (given != nullptr && !session.peer.edge) return session.upstream->take_body(*given, session.link);
     send_down(session, base::PriorityClass::control, wire::encode_choice(message), now);
+}
+
+void EdgeSessions::handle_reference(RelaySession& session, base::PriorityClass stream,
+                                    const wire::BodyReference& reference, base::LocalTime now) {
+    if (!is_sound(reference)) return lose(session, std::nullopt, now);
+    trees_.expect(session.upstream->member().door, reference, now);
+    if (!session.upstream->send_down(stream, reference, now)) session.link.close(wire::CloseReason::too_slow, now);
+    take_bodies(session, now);
+}
+
+void EdgeSessions::take_bodies(RelaySession& session, base::LocalTime now) {
+    if (!session.upstream->waits_for_bodies()) return;
+    static const ReceivedBodies none{tree::NodeId{}};
+    const auto* bodies = trees_.bodies(session.upstream->member().door);
+    if (!session.upstream->take_bodies(bodies == nullptr ? none : *bodies, session.link, now))
+        session.link.close(wire::CloseReason::too_slow, now);
 }
 
 void EdgeSessions::send_down(RelaySession& session, base::PriorityClass stream, base::Bytes message,

@@ -52,6 +52,10 @@ class EdgeSessions {
     [[nodiscard]] EdgeTrees::Door tree_door(const base::ConferenceHandle& door) const;
     void handle_from_home(RelaySession& session, Connection::Event& event, base::LocalTime now);
     void handle_control(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
+    /// Of a member of this edge; to further edges they go as they are.
+    void handle_reference(RelaySession& session, base::PriorityClass stream, const wire::BodyReference& reference,
+                          base::LocalTime now);
+    void take_bodies(RelaySession& session, base::LocalTime now);
     void pass_on(const base::ConferenceHandle& door, const Connection::RelayedFragmentReceived& relayed,
                  base::LocalTime now);
     void send_down(RelaySession& session, base::PriorityClass stream, base::Bytes message, base::LocalTime now);

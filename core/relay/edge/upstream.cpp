@@ -10,24 +10,12 @@ namespace {
 
 /// The home sends no more before marks come back.
 constexpr std::size_t marks_max = 1024;
+/// Nodes of the tree have repaired a body by then, or do not.
+constexpr base::Duration repair_wait_max = std::chrono::seconds{1};
+/// For an edge that the tree has not reached yet.
+constexpr base::Duration tree_wait_max = std::chrono::milliseconds{100};
 
 } // namespace
-
-bool Upstream::Waiting::add(base::PriorityClass stream, base::Bytes message) {
-    bytes += message.size();
-    streams[stream].push_back(std::move(message));
-    return bytes <= waiting_bytes_max;
-}
-
-void Upstream::Waiting::move_to(link::Link& link) {
-    for (const auto stream : base::enum_values<base::PriorityClass>) {
-        auto& messages = streams[stream];
-        while (!messages.empty() && link.send_stream(stream, messages.front())) {
-            bytes -= messages.front().size();
-            messages.pop_front();
-        }
-    }
-}
 
 void Upstream::handle_connected() {
     auto* link = connection_.link();
@@ -49,14 +37,49 @@ bool Upstream::send_down(base::PriorityClass stream, base::Bytes message, link::
 void Upstream::add_mark(std::uint64_t number, const link::Link& member) {
     // The last one then stands for both.
     if (marks_.size() >= marks_max) marks_.pop_back();
-    marks_.push_back({number, {}});
+    marks_.push_back({number, down_.added(), {}});
     resolve_marks(member);
 }
 
+bool Upstream::take_bodies(const ReceivedBodies& bodies, link::Link& member, base::LocalTime now) {
+    bool fits = true;
+    for (auto& hole : down_.holes()) {
+        hole.late_at = hole.since + (bodies.has_begun(hole.reference) ? repair_wait_max : tree_wait_max);
+        if (auto body = bodies.find(hole.reference); !body.empty()) {
+            down_.fill(hole, std::move(body));
+        } else if (!hole.asked && (now >= hole.late_at || bodies.is_lost(hole.reference))) {
+            hole.asked = true;
+            fits = send_up(wire::BodyWanted{hole.reference}) && fits;
+        }
+    }
+    down_.forget_filled();
+    down_.move_to(member);
+    resolve_marks(member);
+    return fits;
+}
+
+void Upstream::take_body(const wire::BodyGiven& given, link::Link& member) {
+    const auto hole = std::ranges::find_if(
+        down_.holes(), [&](const auto& each) { return each.asked && each.reference == given.body; });
+    if (hole == down_.holes().end()) return;
+    down_.fill(*hole, given.message);
+    down_.forget_filled();
+    down_.move_to(member);
+    resolve_marks(member);
+}
+
+base::LocalTime Upstream::body_late_at() const {
+    auto at = base::local_time_max;
+    for (const auto& hole : down_.holes())
+        if (!hole.asked) at = std::min(at, hole.late_at);
+    return at;
+}
+
 void Upstream::resolve_marks(const link::Link& member) {
-    if (down_.bytes > 0) return;
     for (auto& mark : marks_) {
         if (mark.written) continue;
+        const auto moved = [&](base::PriorityClass stream) { return down_.moved()[stream] >= mark.before[stream]; };
+        if (!std::ranges::all_of(base::enum_values<base::PriorityClass>, moved)) return;
         mark.written.emplace();
         for (const auto stream : base::enum_values<base::PriorityClass>)
             (*mark.written)[stream] = member.stream_progress(stream).written;

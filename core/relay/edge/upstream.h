@@ -3,6 +3,8 @@
 
 #include "core/base/enums.h"
 #include "core/peer/connection.h"
+#include "core/relay/edge/held_messages.h"
+#include "core/relay/multicast/received_bodies.h"
 #include "core/wire/control_edge.h"
 
 #include <deque>
@@ -12,8 +14,6 @@ namespace plenum::node {
 /// The way of one session at an edge to the home of its conference. Messages wait here for links that have no room.
 class Upstream {
   public:
-    /// What may wait each way. A slower member is closed, and begins anew where it was.
-    static constexpr std::size_t waiting_bytes_max = 4 * 1024 * 1024;
     /// The home is silent for so long: the member looks for it elsewhere.
     static constexpr base::Duration silence_max = std::chrono::seconds{3};
 
@@ -30,36 +30,42 @@ class Upstream {
     [[nodiscard]] bool send_up(const wire::ControlMessage& message) {
         return send_up(base::PriorityClass::control, wire::encode_choice(message));
     }
+    /// The body of the reference takes its place in the stream, once it is there.
+    [[nodiscard]] bool send_down(base::PriorityClass stream, const wire::BodyReference& reference,
+                                 base::LocalTime now) {
+        return down_.add(stream, reference, now);
+    }
+    [[nodiscard]] bool waits_for_bodies() const { return !down_.holes().empty(); }
+    /// Puts bodies in their places, and asks the home for those that are lost or late. False where too much waits.
+    [[nodiscard]] bool take_bodies(const ReceivedBodies& bodies, link::Link& member, base::LocalTime now);
+    /// The home's answer.
+    void take_body(const wire::BodyGiven& given, link::Link& member);
     void add_mark(std::uint64_t number, const link::Link& member);
     /// Moves what waits, as far as links have room.
     void pump(link::Link& member);
     [[nodiscard]] base::LocalTime lost_at(base::LocalTime now) const;
     [[nodiscard]] base::LocalTime next_wakeup(base::LocalTime now) const {
-        return std::min(connection_.next_wakeup(), lost_at(now));
+        return std::min({connection_.next_wakeup(), lost_at(now), body_late_at()});
     }
 
   private:
-    /// In the order of each stream.
-    struct Waiting {
-        base::EnumArray<base::PriorityClass, std::deque<base::Bytes>> streams;
-        std::size_t bytes{0};
-
-        [[nodiscard]] bool add(base::PriorityClass stream, base::Bytes message);
-        void move_to(link::Link& link);
-    };
     struct Mark {
         std::uint64_t number;
+        /// Of each stream, the messages that came before it.
+        HeldMessages::Counts before;
         /// Of each stream, what the member must have acknowledged; absent while some of that waits here.
         std::optional<base::EnumArray<base::PriorityClass, std::uint64_t>> written;
     };
 
     void resolve_marks(const link::Link& member);
+    /// When the next body is to be asked for.
+    [[nodiscard]] base::LocalTime body_late_at() const;
 
     Connection connection_;
     wire::RelayedMember member_;
     bool greeted_{false};
-    Waiting up_;
-    Waiting down_;
+    HeldMessages up_;
+    HeldMessages down_;
     std::deque<Mark> marks_;
 };
 

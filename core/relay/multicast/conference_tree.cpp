@@ -13,14 +13,20 @@ namespace {
 
 using End = wire::TreeFrame::End;
 
+constexpr TreeNeighbour self{TreeNeighbour::Kind::self, 0};
+
 } // namespace
 
 void ConferenceTree::handle(RelaySession& from, const wire::TreeFrame& frame, base::LocalTime now) {
     const bool by_edge = frame.end == End::relay;
-    if (!fan_out_.admits(from) || (by_edge && !from.peer.edge)) return;
+    // An edge may use the session of somebody who is not let in yet.
+    if (by_edge ? !from.peer.edge : !fan_out_.admits(from)) return;
     if (!by_edge && !from.limits.tree_packets.take(now)) return;
     const auto route = route_of(frame.packet);
-    if (!route || route->source.value() > std::numeric_limits<base::MemberIndex::rep>::max()) return;
+    if (!route) return;
+    if (route->source == home_node)
+        return by_edge && !route->downstream ? handle_from_edge(from, frame.packet, now) : void();
+    if (route->source.value() > std::numeric_limits<base::MemberIndex::rep>::max()) return;
     const base::MemberIndex source{static_cast<base::MemberIndex::rep>(route->source.value())};
     const auto* asker = state_.find(source);
     auto* const upstream = fan_out_.session_of(source);
@@ -40,8 +46,15 @@ void ConferenceTree::handle(RelaySession& from, const wire::TreeFrame& frame, ba
     send(now);
 }
 
+void ConferenceTree::handle_from_edge(RelaySession& from, base::ByteView packet, base::LocalTime now) {
+    router_.handle(packet, {branch_of(from), std::nullopt}, {self, edges().neighbours()}, now);
+    send(now);
+}
+
 void ConferenceTree::handle_wakeup(base::LocalTime now) {
     router_.handle_wakeup(now);
+    bodies_.handle_wakeup(now);
+    route_bodies(now);
     send(now);
 }
 
@@ -63,25 +76,73 @@ void ConferenceTree::forget(const RelaySession& session, base::LocalTime now) {
     send(now);
 }
 
+bool ConferenceTree::send_bodies(base::LocalTime now) {
+    if (bodies_.next_wakeup() > now) return false;
+    route_bodies(now);
+    send(now);
+    return true;
+}
+
+void ConferenceTree::route_bodies(base::LocalTime now) {
+    auto packet = bodies_.poll(now);
+    if (!packet) return;
+    const TreeRouter::Branches branches{self, edges().neighbours()};
+    for (; packet; packet = bodies_.poll(now))
+        router_.handle(*packet, {self, std::nullopt}, branches, now);
+}
+
 void ConferenceTree::send(base::LocalTime now) {
     auto next = router_.poll();
     if (!next) return;
-    TreeBranches branches;
-    for (auto* receiver : fan_out_.receivers()) {
-        branches.add(*receiver);
-        // A source has its own session, also where an edge relays it.
-        branches.add(TreeNeighbour::of(receiver->index), *receiver);
-    }
-    for (; next; next = router_.poll()) {
+    const auto branches = everyone();
+    while (next) {
         const auto to_member = link::encode_fragment(wire::TreeFrame{End::member, next->packet});
         const auto to_edge = link::encode_fragment(wire::TreeFrame{End::relay, next->packet});
         for (const auto& neighbour : next->to) {
+            if (neighbour == self) {
+                bodies_.handle(next->packet, now);
+                route_bodies(now);
+                continue;
+            }
             auto* const session = branches.find(neighbour);
             if (session == nullptr) continue;
             send_tree_packet(session->link, neighbour.kind == TreeNeighbour::Kind::edge ? to_edge : to_member, now);
             touched_.push_back(session);
         }
+        next = router_.poll();
     }
+}
+
+std::optional<RelayRepairs> ConferenceTree::repairs() const {
+    const auto* source = bodies_.source();
+    auto repairs = source == nullptr ? std::nullopt : router_.repairs(bodies_.session());
+    if (!repairs) return std::nullopt;
+    repairs->home = true;
+    repairs->packets = source->counts().data;
+    repairs->bytes = bodies_.counts().bytes;
+    repairs->members = static_cast<std::size_t>(
+        std::ranges::count_if(fan_out_.entered(), [](const RelaySession* session) { return !session->peer.edge; }));
+    return repairs;
+}
+
+/// Any session of an edge brings packets to it, so one that is heard.
+TreeBranches ConferenceTree::edges() const {
+    TreeBranches branches;
+    for (const bool silent : {false, true})
+        for (auto* session : fan_out_.entered())
+            if (session->peer.edge && session->link.silent() == silent && !session->link.closed())
+                branches.add(*session);
+    return branches;
+}
+
+TreeBranches ConferenceTree::everyone() const {
+    auto branches = edges();
+    for (auto* receiver : fan_out_.receivers()) {
+        branches.add(*receiver);
+        // A source has its own session, also where an edge relays it.
+        branches.add(TreeNeighbour::of(receiver->index), *receiver);
+    }
+    return branches;
 }
 
 } // namespace plenum::node

@@ -10,6 +10,7 @@ namespace {
 using End = wire::TreeFrame::End;
 
 constexpr TreeNeighbour home{TreeNeighbour::Kind::home, 0};
+constexpr TreeNeighbour self{TreeNeighbour::Kind::self, 0};
 
 } // namespace
 
@@ -19,7 +20,8 @@ void EdgeTrees::handle_from_member(RelaySession& member, const wire::TreeFrame& 
     if (by_edge && !member.peer.edge) return;
     if (!by_edge && !member.peer.edge && !member.limits.tree_packets.take(now)) return;
     const auto route = route_of(frame.packet);
-    if (!route) return;
+    // Members have no part in what the home says to edges.
+    if (!route || (route->source == home_node && !by_edge)) return;
     // The home knows whether it is the source.
     if (route->downstream) return by_edge ? void() : send_up(member, frame, now);
     if (by_edge) return handle(frame.packet, {branch_of(member), std::nullopt}, door, now);
@@ -70,17 +72,54 @@ void EdgeTrees::handle_left(const RelaySession& member, const Door& door, base::
 
 void EdgeTrees::handle(base::ByteView packet, const TreeRouter::Arrival& arrival, const Door& door,
                        base::LocalTime now) {
-    auto& known = doors_.try_emplace(door.handle, door.edge).first->second;
+    const auto route = route_of(packet);
+    if (!route) return;
+    auto found = doors_.find(door.handle);
+    if (found == doors_.end()) found = doors_.try_emplace(door.handle, door.edge).first;
+    auto& known = found->second;
     known.sessions = door.sessions;
-    const TreeRouter::Branches branches{home, branches_of(known).neighbours()};
+    const auto branches = route->source == home_node ? branches_of_home(known)
+                                                     : TreeRouter::Branches{home, branches_of(known).neighbours()};
     known.router.handle(packet, arrival, branches, now);
     send_all(known, now);
 }
 
+void EdgeTrees::expect(const base::ConferenceHandle& door, const wire::BodyReference& reference, base::LocalTime now) {
+    const auto found = doors_.find(door);
+    if (found == doors_.end()) return;
+    found->second.bodies.expect(reference, now);
+    send_all(found->second, now);
+}
+
+const ReceivedBodies* EdgeTrees::bodies(const base::ConferenceHandle& door) const {
+    const auto found = doors_.find(door);
+    return found == doors_.end() ? nullptr : &found->second.bodies;
+}
+
+std::vector<RelayRepairs> EdgeTrees::repairs() {
+    std::vector<RelayRepairs> all;
+    for (const auto& [door, known] : doors_) {
+        const auto session = known.bodies.newest();
+        auto repairs = session ? known.router.repairs(*session) : std::nullopt;
+        if (!repairs) continue;
+        const auto& received = known.bodies.received();
+        repairs->packets = received.packets;
+        repairs->bytes = received.bytes;
+        repairs->missed = received.missed;
+        repairs->members = static_cast<std::size_t>(std::ranges::count_if(known.sessions, [&](auto index) {
+            const auto* const each = sessions_.find(index);
+            return each != nullptr && !each->peer.edge;
+        }));
+        all.push_back(*std::move(repairs));
+    }
+    return all;
+}
+
 void EdgeTrees::handle_wakeup(base::LocalTime now) {
     for (auto& [door, known] : doors_) {
-        if (known.router.next_wakeup() > now) continue;
+        if (std::min(known.router.next_wakeup(), known.bodies.next_wakeup()) > now) continue;
         known.router.handle_wakeup(now);
+        known.bodies.handle_wakeup(now);
         send_all(known, now);
     }
 }
@@ -88,7 +127,7 @@ void EdgeTrees::handle_wakeup(base::LocalTime now) {
 base::LocalTime EdgeTrees::next_wakeup() const {
     auto next = base::local_time_max;
     for (const auto& [door, known] : doors_)
-        next = std::min(next, known.router.next_wakeup());
+        next = std::min({next, known.router.next_wakeup(), known.bodies.next_wakeup()});
     return next;
 }
 
@@ -99,20 +138,45 @@ TreeBranches EdgeTrees::branches_of(const Known& known) {
     return branches;
 }
 
-RelaySession* EdgeTrees::way_home(const Known& known) {
-    for (const auto index : known.sessions) {
-        auto* const session = sessions_.find(index);
-        if (session != nullptr && session->upstream && session->upstream->connection().link() != nullptr)
-            return session;
-    }
-    return nullptr;
+TreeRouter::Branches EdgeTrees::branches_of_home(const Known& known) {
+    TreeBranches edges;
+    for (const auto index : known.sessions)
+        if (auto* const session = sessions_.find(index); session != nullptr && session->peer.edge) edges.add(*session);
+    TreeRouter::Branches branches{home, edges.neighbours()};
+    branches.downstream.push_back(self);
+    return branches;
 }
 
-void EdgeTrees::send(const Known& known, const TreeRouter::Transmission& transmission, base::LocalTime now) {
+RelaySession* EdgeTrees::way_home(const Known& known) {
+    RelaySession* way = nullptr;
+    for (const auto index : known.sessions) {
+        auto* const session = sessions_.find(index);
+        const auto* const link =
+            session == nullptr || !session->upstream ? nullptr : session->upstream->connection().link();
+        if (link == nullptr) continue;
+        if (!link->silent()) return session;
+        way = session;
+    }
+    return way;
+}
+
+void EdgeTrees::tell_changed(Known& known) {
+    if (!known.bodies.take_changed()) return;
+    for (const auto index : known.sessions)
+        if (auto* const session = sessions_.find(index);
+            session != nullptr && session->upstream && session->upstream->waits_for_bodies())
+            sessions_.touch(*session);
+}
+
+void EdgeTrees::send(Known& known, const TreeRouter::Transmission& transmission, base::LocalTime now) {
     const auto branches = branches_of(known);
     for (const auto& neighbour : transmission.to) {
         if (neighbour == home) {
             if (auto* const member = way_home(known)) send_up(*member, {End::relay, transmission.packet}, now);
+            continue;
+        }
+        if (neighbour == self) {
+            known.bodies.handle(transmission.packet, now);
             continue;
         }
         auto* const session = branches.find(neighbour);
@@ -124,8 +188,13 @@ void EdgeTrees::send(const Known& known, const TreeRouter::Transmission& transmi
 }
 
 void EdgeTrees::send_all(Known& known, base::LocalTime now) {
-    while (const auto next = known.router.poll())
-        send(known, *next, now);
+    for (;;) {
+        while (const auto next = known.router.poll())
+            send(known, *next, now);
+        const auto own = known.bodies.poll();
+        if (!own) return tell_changed(known);
+        known.router.handle(*own, {self, edge_receiver(known.edge)}, branches_of_home(known), now);
+    }
 }
 
 void EdgeTrees::send_up(RelaySession& member, const wire::TreeFrame& frame, base::LocalTime now) {

@@ -28,7 +28,7 @@ void TreeRouter::handle(base::ByteView packet, const Arrival& arrival, const Bra
         neighbours_.clear();
     }
     const auto route = arrival.from.kind == TreeNeighbour::Kind::edge ? route_of(packet) : std::nullopt;
-    if (route && !route->downstream) note_sender(arrival.from.id, route->sender, now);
+    if (route && !route->downstream) note_sender(arrival.from.id, *route, now);
     std::vector<tree::InterfaceIndex> downstream;
     downstream.reserve(branches.downstream.size());
     for (const auto& neighbour : branches.downstream)
@@ -37,15 +37,18 @@ void TreeRouter::handle(base::ByteView packet, const Arrival& arrival, const Bra
                  now);
 }
 
-void TreeRouter::note_sender(std::uint64_t edge, tree::NodeId sender, base::LocalTime now) {
-    auto& passed = passed_[edge];
-    if (sender != edge_node(edge)) {
-        if (passed.size() < tree::limits::interfaces_max) passed.insert(sender);
+void TreeRouter::note_sender(std::uint64_t edge, const TreeRoute& route, base::LocalTime now) {
+    const std::pair key{edge, route.source};
+    if (route.sender != edge_node(edge)) {
+        auto& passed = passed_[key];
+        if (passed.size() < tree::limits::interfaces_max) passed.insert(route.sender);
         return;
     }
-    for (const auto child : passed)
+    const auto found = passed_.find(key);
+    if (found == passed_.end()) return;
+    for (const auto child : found->second)
         node_.handle_gone(child, now);
-    passed_.erase(edge);
+    passed_.erase(found);
 }
 
 std::optional<TreeRouter::Transmission> TreeRouter::poll() {
@@ -56,6 +59,19 @@ std::optional<TreeRouter::Transmission> TreeRouter::poll() {
         if (const auto found = neighbours_.find(interface); found != neighbours_.end())
             transmission.to.push_back(found->second);
     return transmission;
+}
+
+std::optional<RelayRepairs> TreeRouter::repairs(const tree::SessionKey& session) const {
+    const auto* served = node_.find(session);
+    if (served == nullptr) return std::nullopt;
+    const auto& seen = served->repairs();
+    RelayRepairs repairs;
+    repairs.tree = session.session.value();
+    repairs.node = seen.node.value();
+    repairs.next_hop = seen.next_hop.value();
+    for (const auto& branch : seen.branches)
+        repairs.branches.push_back({branch.neighbour.value(), branch.requests, branch.repairs, branch.repair_bytes});
+    return repairs;
 }
 
 tree::InterfaceIndex TreeRouter::interface_of(const TreeNeighbour& neighbour) {

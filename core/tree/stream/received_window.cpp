@@ -15,6 +15,10 @@ void ReceivedWindow::begin(std::uint64_t start) {
 
 bool ReceivedWindow::insert(std::uint64_t sequence, base::Bytes payload) {
     if (contains(sequence) || !is_near(sequence)) return false;
+    if (order_ == MessageOrder::of_arrival) {
+        events_.push_back(StreamMessage{sequence, std::move(payload)});
+        payload = {};
+    }
     held_.emplace(sequence, std::move(payload));
     hand_over();
     decode(sequence / symbols());
@@ -58,8 +62,9 @@ std::size_t ReceivedWindow::lacking(std::uint64_t block) const {
 }
 
 void ReceivedWindow::hand_over() {
-    for (auto found = held_.find(next_); found != held_.end() && found->first == next_; ++found)
-        events_.push_back(StreamMessage{next_++, code_ == nullptr ? std::move(found->second) : found->second});
+    for (auto found = held_.find(next_); found != held_.end() && found->first == next_; ++found, ++next_)
+        if (order_ == MessageOrder::of_stream)
+            events_.push_back(StreamMessage{next_, code_ == nullptr ? std::move(found->second) : found->second});
     forget();
 }
 

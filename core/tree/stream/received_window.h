@@ -27,11 +27,20 @@ struct StreamGap {
 };
 using StreamEvent = std::variant<StreamMessage, StreamGap>;
 
+/// In which order messages are handed over.
+enum class MessageOrder : std::uint8_t {
+    of_stream = 1,
+    /// As they arrive, so that a lost one holds up no other. For streams without an erasure code.
+    of_arrival = 2,
+};
+
 /// Data packets and repair symbols that have arrived, until they are handed over, and as long as blocks need them.
 class ReceivedWindow {
   public:
     /// `code`: null for streams without; must outlive the window.
-    explicit ReceivedWindow(const ErasureCode* code) : code_{code} {}
+    explicit ReceivedWindow(const ErasureCode* code, MessageOrder order = MessageOrder::of_stream)
+        : code_{code},
+          order_{code == nullptr ? order : MessageOrder::of_stream} {}
 
     /// The stream begins here; only before the first packet.
     void begin(std::uint64_t start);
@@ -58,7 +67,9 @@ class ReceivedWindow {
     void decode(std::uint64_t block);
 
     const ErasureCode* code_;
+    MessageOrder order_;
     std::uint64_t next_{0};
+    /// Empty where they were handed over as they arrived.
     std::map<std::uint64_t, base::Bytes> held_;
     std::map<std::uint64_t, std::map<SymbolIndex, base::Bytes>> repairs_;
     std::deque<StreamEvent> events_;

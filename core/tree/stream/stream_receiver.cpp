@@ -22,7 +22,7 @@ Invocation request(ObjectId object, std::uint64_t number) {
 StreamReceiver::StreamReceiver(StreamReceiverOptions options)
     : options_{options},
       session_{options.self, options.session, options.retry_after},
-      window_{options.code},
+      window_{options.code, options.order},
       requests_{options.repair_wait} {}
 
 void StreamReceiver::handle(base::ByteView bytes, base::LocalTime now) {
@@ -39,6 +39,12 @@ void StreamReceiver::handle_wakeup(base::LocalTime now) {
     session_.handle_wakeup(now);
     request_missing(now);
     if (report_due_ <= now) report(now);
+}
+
+void StreamReceiver::handle_sent(std::uint64_t end, base::LocalTime now) {
+    if (!begun_) return;
+    extend(end, now);
+    request_missing(now);
 }
 
 std::optional<base::Bytes> StreamReceiver::poll() { return session_.poll(); }

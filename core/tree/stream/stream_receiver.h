@@ -28,6 +28,7 @@ struct StreamReceiverOptions {
     base::Duration retry_after{std::chrono::milliseconds{100}};
     /// As the source has; null for none. Must outlive the receiver.
     const ErasureCode* code{nullptr};
+    MessageOrder order{MessageOrder::of_stream};
 };
 
 struct StreamReceiverCounts {
@@ -49,14 +50,20 @@ class StreamReceiver {
 
     void handle(base::ByteView packet, base::LocalTime now);
     void handle_wakeup(base::LocalTime now);
+    /// Packets before `end` have been sent, as the receiver was told in another way. No change before the first SSP.
+    void handle_sent(std::uint64_t end, base::LocalTime now);
     /// The next packet upstream.
     [[nodiscard]] std::optional<base::Bytes> poll();
     [[nodiscard]] base::LocalTime next_wakeup() const;
-    /// Messages in order, each once, and gaps.
+    /// Messages in the order that was chosen, each once, and gaps.
     [[nodiscard]] std::optional<StreamEvent> poll_event() { return window_.poll(); }
 
     [[nodiscard]] const StreamReceiverCounts& counts() const { return counts_; }
     [[nodiscard]] const ReceiverSession& session() const { return session_; }
+    /// All before it has arrived, or was given up.
+    [[nodiscard]] std::uint64_t next() const { return window_.next(); }
+    /// An SSP has said where the stream begins.
+    [[nodiscard]] bool begun() const { return begun_; }
     /// Packets and blocks that are still missing.
     [[nodiscard]] std::size_t missing() const { return requests_.size(); }
 

@@ -59,12 +59,21 @@ class StreamSource {
     /// False, with nothing taken, while the window is full, and for a payload that is too large.
     [[nodiscard]] bool push(base::Bytes payload, base::LocalTime now);
     void handle(base::ByteView packet, base::LocalTime now);
+    /// Somebody new is there: an SSP is due.
+    void hasten_setup(base::LocalTime now) { session_.hasten_setup(now); }
     /// The next packet for the tree: SSPs first, then repairs, then data.
     [[nodiscard]] std::optional<base::Bytes> poll(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
     [[nodiscard]] ReceptionStatistics reception() const;
     [[nodiscard]] const StreamSourceCounts& counts() const { return counts_; }
+    /// Messages that `push` takes now.
+    [[nodiscard]] std::uint64_t room() const {
+        const auto end = declared_start_ + options_.window;
+        return window_.next() < end ? end - window_.next() : 0;
+    }
+    /// The number of the next message.
+    [[nodiscard]] std::uint64_t next() const { return window_.next(); }
     /// Packets that are kept.
     [[nodiscard]] std::uint64_t unacknowledged() const { return window_.next() - window_.start(); }
 

@@ -111,6 +111,26 @@ TEST_F(Cluster, the_standby_takes_over_and_another_stands_by) {
     EXPECT_THAT(texts, testing::ElementsAre("before", "at the last moment", "after"));
 }
 
+TEST_F(Cluster, edges_with_several_members_follow_the_conference_to_another_home) {
+    std::vector<Hall::Place*> members{bob};
+    for (const auto* name : {"Cem", "Dina"}) {
+        members.push_back(&hall.add_endpoint());
+        hall.join(*members.back(), *relays[2], link, name);
+        run(3s);
+    }
+    for (const auto* text : {"one", "two", "three"})
+        talk(text);
+    lose(*relays[0]);
+    run(1s);
+    tell_peers();
+    run(15s);
+    ASSERT_EQ(assignment().home, relays[1]->address);
+    for (const auto* text : {"four", "five", "six"})
+        talk(text);
+    for (const auto* member : members)
+        EXPECT_THAT(Hall::texts(*member), testing::ElementsAre("one", "two", "three", "four", "five", "six"));
+}
+
 TEST_F(Cluster, a_lost_standby_is_replaced_and_nothing_stops) {
     lose(*relays[1]);
     run(5s);

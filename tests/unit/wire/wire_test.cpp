@@ -153,12 +153,16 @@ TEST(Datagrams, have_the_sizes_that_the_protocol_promises) {
 }
 
 std::vector<ControlMessage> edge_samples() {
+    const BodyReference body{{}, 70'000, 300, 2};
     return {Locate{{}, true},
             Located{{}, {}, {7, 9}},
             RelayedMember{{}, {}, {}, {{1, 2}}, 7700, 9, 300, 2},
             RelayedSilence{true},
             DeliveryMark{300},
             OfferSizes{base::FlowId{2}, true},
+            body,
+            BodyWanted{body},
+            BodyGiven{body, bytes_of({1, 2})},
             RelayedIndex{base::MemberIndex{300}}};
 }
 
