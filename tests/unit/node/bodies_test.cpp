@@ -144,8 +144,7 @@ TEST_P(BodySizes, ten_members_at_an_edge_cost_less_than_ten_times_one) {
     RecordProperty("bytes_of_ten", static_cast<int>(of_ten));
     std::cout << GetParam() << " characters: 10 members by themselves " << 10 * of_one / 50
               << " bytes a line, together " << of_ten / 50 << '\n';
-    EXPECT_LT(of_ten, 8 * of_one);
-    if (GetParam() >= 700) EXPECT_LT(of_ten, 4 * of_one);
+    EXPECT_LT(of_ten, GetParam() >= 700 ? 4 * of_one : 8 * of_one);
 }
 
 INSTANTIATE_TEST_SUITE_P(Characters, BodySizes, testing::Values(50U, 300U, 700U, 4000U));
@@ -189,6 +188,33 @@ TEST_F(Bodies, losses_between_relays_are_repaired_on_that_branch_alone) {
     // A repair to the far edge passes the edge, and each line goes to no member twice.
     EXPECT_LE(long_datagrams(*home, *edge), 60 + 40);
     EXPECT_LE(long_datagrams(*edge, *far), 60 + 40);
+}
+
+TEST_F(Bodies, relays_tell_who_repaired_whom) {
+    std::ignore = join_all(*edge, {"Bob", "Cem", "Dina"});
+    std::ignore = join_all(*far, {"Erik", "Fay"});
+    lose_between_relays(15);
+    std::ignore = say_lines(60);
+    const auto of_home = home->node->relay_repairs();
+    const auto of_edge = edge->node->relay_repairs();
+    const auto of_far = far->node->relay_repairs();
+    ASSERT_THAT(of_home, SizeIs(1));
+    ASSERT_THAT(of_edge, SizeIs(1));
+    ASSERT_THAT(of_far, SizeIs(1));
+    EXPECT_TRUE(of_home[0].home);
+    EXPECT_FALSE(of_far[0].home);
+    EXPECT_EQ(of_home[0].members, 1U);
+    EXPECT_EQ(of_edge[0].members, 3U);
+    EXPECT_EQ(of_far[0].members, 2U);
+    EXPECT_EQ(of_far[0].tree, of_home[0].tree);
+    EXPECT_EQ(of_edge[0].next_hop, of_home[0].node);
+    EXPECT_EQ(of_far[0].next_hop, of_edge[0].node);
+    ASSERT_THAT(of_home[0].branches, SizeIs(1));
+    EXPECT_EQ(of_home[0].branches[0].node, of_edge[0].node);
+    EXPECT_GE(of_home[0].branches[0].repairs, 5U);
+    EXPECT_GE(of_home[0].packets, 60U);
+    EXPECT_GE(of_far[0].missed, 5U);
+    EXPECT_LE(of_far[0].missed, 40U);
 }
 
 TEST_F(Bodies, an_edge_asks_for_what_the_tree_has_given_up) {
