@@ -24,6 +24,8 @@ struct Snapshot {
     sched::DropCounters intake_drops;
     std::size_t send_backlog{0};
     runtime::Store::Counters store;
+    /// Of conferences that are shared with other relays.
+    std::vector<node::RelayRepairs> repairs;
     /// Of the whole relay, told by its first loop.
     base::Duration uptime{};
     /// Seconds since 1970.

@@ -4,6 +4,7 @@
 #include "app/plenumd/cluster_register.h"
 #include "app/plenumd/plugins.h"
 #include "app/plenumd/relay_files.h"
+#include "app/plenumd/repair_map.h"
 #include "app/plenumd/serving.h"
 #include "app/plenumd/settings.h"
 #include "core/runtime/clock.h"
@@ -83,6 +84,7 @@ struct Relay::Impl {
     void tell_ready();
     [[nodiscard]] std::expected<void, std::string> serve_metrics();
     [[nodiscard]] std::string figures() const;
+    [[nodiscard]] std::vector<node::RelayRepairs> repairs() const;
     [[nodiscard]] bool all_alive() const;
     [[nodiscard]] Serving& front() { return *servings.front(); }
 
@@ -417,12 +419,24 @@ std::expected<void, std::string> Relay::Impl::serve_metrics() {
     const auto where = metrics_address(options.config);
     if (!where) return std::unexpected(where.error());
     const auto find = [this](std::string_view path) -> std::optional<runtime::HttpResponder::Page> {
-        if (path != "/metrics") return std::nullopt;
-        return runtime::HttpResponder::Page{metrics_content_type, figures()};
+        using Page = runtime::HttpResponder::Page;
+        if (path == "/metrics") return Page{metrics_content_type, figures()};
+        if (path == "/repairs.json") return Page{json_content_type, repairs_json(repairs())};
+        if (path == "/repairs.svg") return Page{svg_content_type, repairs_svg(repairs())};
+        return std::nullopt;
     };
     const auto served = front().loop().answer_http(*where, find);
     if (!served) return std::unexpected("Metrics: " + served.error());
     return {};
+}
+
+std::vector<node::RelayRepairs> Relay::Impl::repairs() const {
+    auto all = servings.front()->node().relay_repairs();
+    for (std::size_t i = 1; i < servings.size(); ++i) {
+        const auto others = servings[i]->last_snapshot().repairs;
+        all.insert(all.end(), others.begin(), others.end());
+    }
+    return all;
 }
 
 /// Those of other loops are what they left behind last.

@@ -86,6 +86,7 @@ Snapshot Serving::snapshot() const {
     result.intake_drops = loop_->intake_drops();
     result.send_backlog = loop_->socket().backlog();
     result.store = loop_->store_counters();
+    result.repairs = core_.node().relay_repairs();
     return result;
 }
 

@@ -33,6 +33,12 @@ class RepairRequests {
     void remove(MissingItem item);
     void remove_below(MissingItem item);
 
+    /// It is missing, and has not been asked for.
+    [[nodiscard]] bool is_awaited(MissingItem item) const {
+        const auto entry = requests_.find(item);
+        return entry != requests_.end() && !entry->second.asked_round;
+    }
+
     struct Due {
         MissingItem item;
         std::uint64_t round;

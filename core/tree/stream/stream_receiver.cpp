@@ -82,7 +82,13 @@ void StreamReceiver::handle_data(DataPacket packet, base::LocalTime now) {
     extend(sequence, now);
     const bool first_way = sequence >= end_;
     if (!window_.insert(sequence, std::move(packet.payload))) return;
-    if (first_way) ++counts_.received;
+    if (first_way) {
+        ++counts_.received;
+    } else if (requests_.is_awaited({packet_repairs, sequence})) {
+        // Only late.
+        ++counts_.received;
+        --counts_.missed;
+    }
     settle(sequence);
     extend(sequence + 1, now);
     if (window_.next() >= reported_ + std::max<std::uint64_t>(1, window_span_ / 4)) report_due_ = now;

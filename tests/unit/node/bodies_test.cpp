@@ -190,6 +190,33 @@ TEST_F(Bodies, losses_between_relays_are_repaired_on_that_branch_alone) {
     EXPECT_LE(long_datagrams(*edge, *far), 60 + 40);
 }
 
+TEST_F(Bodies, relays_tell_who_repaired_whom) {
+    std::ignore = join_all(*edge, {"Bob", "Cem", "Dina"});
+    std::ignore = join_all(*far, {"Erik", "Fay"});
+    lose_between_relays(15);
+    std::ignore = say_lines(60);
+    const auto of_home = home->node->relay_repairs();
+    const auto of_edge = edge->node->relay_repairs();
+    const auto of_far = far->node->relay_repairs();
+    ASSERT_THAT(of_home, SizeIs(1));
+    ASSERT_THAT(of_edge, SizeIs(1));
+    ASSERT_THAT(of_far, SizeIs(1));
+    EXPECT_TRUE(of_home[0].home);
+    EXPECT_FALSE(of_far[0].home);
+    EXPECT_EQ(of_home[0].members, 1U);
+    EXPECT_EQ(of_edge[0].members, 3U);
+    EXPECT_EQ(of_far[0].members, 2U);
+    EXPECT_EQ(of_far[0].tree, of_home[0].tree);
+    EXPECT_EQ(of_edge[0].next_hop, of_home[0].node);
+    EXPECT_EQ(of_far[0].next_hop, of_edge[0].node);
+    ASSERT_THAT(of_home[0].branches, SizeIs(1));
+    EXPECT_EQ(of_home[0].branches[0].node, of_edge[0].node);
+    EXPECT_GE(of_home[0].branches[0].repairs, 5U);
+    EXPECT_GE(of_home[0].packets, 60U);
+    EXPECT_GE(of_far[0].missed, 5U);
+    EXPECT_LE(of_far[0].missed, 40U);
+}
+
 TEST_F(Bodies, an_edge_asks_for_what_the_tree_has_given_up) {
     const auto members = join_all(*edge, {"Bob", "Cem", "Dina"});
     std::ignore = say_lines(3);

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/plenumd/repair_map.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace plenum::app {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr std::uint64_t home = std::uint64_t{1} << 60;
+constexpr std::uint64_t near_edge = home + 0xabc;
+constexpr std::uint64_t far_edge = home + 0xdef;
+
+node::RelayRepairs of_home() { return {77, home, home, true, 3, 100, 40'000, 0, {{near_edge, 12, 5, 4800}}}; }
+node::RelayRepairs of_near() { return {77, near_edge, home, false, 4, 95, 38'000, 5, {{far_edge, 8, 7, 6500}}}; }
+node::RelayRepairs of_far() { return {77, far_edge, near_edge, false, 2, 80, 32'000, 20, {}}; }
+
+std::size_t count(const std::string& text, std::string_view part) {
+    std::size_t found = 0;
+    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+        ++found;
+    return found;
+}
+
+TEST(RepairMap, is_json_with_each_branch) {
+    const auto read = nlohmann::json::parse(repairs_json(std::array{of_home(), of_near()}));
+    ASSERT_EQ(read["trees"].size(), 2U);
+    EXPECT_EQ(read["trees"][0]["tree"], "4d");
+    EXPECT_EQ(read["trees"][0]["home"], true);
+    EXPECT_EQ(read["trees"][0]["branches"][0]["repair_bytes"], 4800);
+    EXPECT_EQ(read["trees"][1]["missed"], 5);
+    EXPECT_EQ(read["trees"][1]["next_hop"], "1000000000000000");
+}
+
+TEST(RepairMap, joins_what_relays_of_a_tree_say) {
+    const auto drawn = repairs_svg(std::array{of_far(), of_near(), of_home()});
+    EXPECT_EQ(count(drawn, "<rect "), 3U);
+    EXPECT_EQ(count(drawn, "<line "), 2U);
+    EXPECT_THAT(drawn, HasSubstr("12 asked, 5 sent, 4800 B"));
+    EXPECT_THAT(drawn, HasSubstr("8 asked, 7 sent, 6500 B"));
+    EXPECT_THAT(drawn, HasSubstr("loss 20.0 %"));
+    EXPECT_THAT(drawn, HasSubstr("4 members"));
+    EXPECT_THAT(drawn, Not(HasSubstr("not asked")));
+}
+
+TEST(RepairMap, of_one_edge_shows_where_its_home_is) {
+    const auto drawn = repairs_svg(std::array{of_near()});
+    EXPECT_EQ(count(drawn, "<rect "), 2U);
+    EXPECT_EQ(count(drawn, "<line "), 1U);
+    EXPECT_THAT(drawn, HasSubstr("not asked"));
+}
+
+TEST(RepairMap, says_so_where_nothing_is_shared) {
+    EXPECT_THAT(repairs_svg({}), HasSubstr("No conference"));
+    EXPECT_TRUE(nlohmann::json::parse(repairs_json({}))["trees"].empty());
+}
+
+/// Relays that contradict each other: each is drawn once, and the picture ends.
+TEST(RepairMap, of_a_loop_is_drawn) {
+    auto one = of_near();
+    auto other = of_far();
+    one.next_hop = far_edge;
+    other.next_hop = near_edge;
+    const auto drawn = repairs_svg(std::array{one, other, of_home()});
+    EXPECT_LE(count(drawn, "<rect "), 3U);
+}
+
+} // namespace
+} // namespace plenum::app
