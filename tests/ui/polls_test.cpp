@@ -318,5 +318,22 @@ TEST_F(DemoPollsTest, people_answer_within_seconds_and_not_all_of_them) {
     EXPECT_LT(answered, 8) << "some never do";
 }
 
+TEST_F(DemoPollsTest, she_who_moderates_asks_by_herself) {
+    enter(false);
+    auto& polls = *client.polls();
+    const auto pass_seconds = [&](int seconds) { ticks(seconds * SimulatedConference::ticks_per_second); };
+    pass_seconds(32);
+    ASSERT_EQ(polls.rowCount(), 1);
+    EXPECT_EQ(polls.waiting(), 1);
+    pass_seconds(45);
+    EXPECT_EQ(polls.open_words(), "");
+    pass_seconds(15);
+    ASSERT_EQ(polls.rowCount(), 2);
+    EXPECT_EQ(polls.index(0).data(Polls::hands_role), true);
+    pass_seconds(25);
+    EXPECT_EQ(polls.open_words(), "");
+    EXPECT_GT(polls.index(1).data(Polls::bars_role).toList()[0].toMap()[QStringLiteral("votes")].toInt(), 0);
+}
+
 } // namespace
 } // namespace plenum::ui

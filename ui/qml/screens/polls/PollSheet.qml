@@ -64,11 +64,6 @@ Sheet {
         function onAsked() {
             sheet.close();
         }
-        // It stands at the end, which may be out of sight.
-        function onChanged() {
-            if (sheet.composer.error !== "")
-                Qt.callLater(sheet.show, buttons);
-        }
     }
     ColumnLayout {
         spacing: 0
@@ -149,6 +144,9 @@ Sheet {
     RowLayout {
         id: buttons
         spacing: Theme.gap
+        // What went wrong stands above it, and may be out of sight.
+        onYChanged: if (sheet.composer.error !== "")
+            sheet.show(buttons)
         ActionButton {
             objectName: "cancelPoll"
             text: sheet.confirming ? qsTr("Back") : qsTr("Cancel")
