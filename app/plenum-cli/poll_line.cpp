@@ -4,6 +4,7 @@
 #include "app/plenum-cli/words.h"
 
 #include <array>
+#include <utility>
 
 namespace plenum::cli {
 namespace {
@@ -28,8 +29,10 @@ tree::PollQuestion question_of(const std::string& text) {
     tree::PollQuestion question;
     std::istringstream parts{text};
     std::string part;
-    for (bool first = true; std::getline(parts, part, '|'); first = false)
-        (first ? question.question : question.choices.emplace_back()) = trimmed(part);
+    std::getline(parts, part, '|');
+    question.question = trimmed(part);
+    while (std::getline(parts, part, '|'))
+        if (auto choice = trimmed(part); !choice.empty()) question.choices.push_back(std::move(choice));
     return question;
 }
 
@@ -42,7 +45,8 @@ std::expected<PollLine, std::string> parse_poll(std::istringstream& words) {
     if (does == "end") return EndPollLine{};
     if (does == "list") return ListPollsLine{};
     if (does == "ask") {
-        if (auto text = rest(words); !text.empty()) return AskPollLine{question_of(text)};
+        if (auto question = question_of(rest(words)); !question.question.empty())
+            return AskPollLine{std::move(question)};
     } else if (does == "answer") {
         const auto word = next(words);
         if (word == "none") return AnswerPollLine{};

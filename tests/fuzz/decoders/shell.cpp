@@ -102,6 +102,9 @@ struct Written {
     std::string operator()(const cli::FileLine& line) const {
         return "file " + std::visit([](const auto& each) { return of_file(each); }, line);
     }
+    std::string operator()(const cli::PollLine& line) const {
+        return "poll " + std::visit([](const auto& each) { return of_poll(each); }, line);
+    }
     std::string operator()(const cli::HelpLine& line) const { return "help " + line.words; }
     std::string operator()(const cli::MinutesLine& line) const { return "minutes " + line.file; }
     std::string operator()(const cli::WaitLine& line) const {
@@ -121,6 +124,18 @@ struct Written {
         return fmt::format("get {} {}", line.number, line.path);
     }
     static std::string of_file(const cli::CancelFileLine& line) { return fmt::format("cancel {}", line.number); }
+
+    static std::string of_poll(const cli::AskPollLine& line) {
+        std::string text = "ask " + line.question.question;
+        for (const auto& choice : line.question.choices)
+            text += " | " + choice;
+        return text;
+    }
+    static std::string of_poll(const cli::AnswerPollLine& line) {
+        return line.choice ? fmt::format("answer {}", *line.choice) : "answer none";
+    }
+    static std::string of_poll(const cli::EndPollLine&) { return "end"; }
+    static std::string of_poll(const cli::ListPollsLine&) { return "list"; }
 
     static std::string named(const chat::MessageId& line) {
         return fmt::format("{} {}", line.sender.value(), line.sequence.value());
