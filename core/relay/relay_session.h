@@ -180,9 +180,9 @@ struct RelaySession {
     /// Another relay serves its conference, and this one relays it there.
     std::unique_ptr<Upstream> upstream{};
 
-    void set_member(base::MemberIndex index) {
-        if (std::exchange(member, index) != index && peer.edge)
-            std::ignore = send_control(link, wire::RelayedIndex{index});
+    void set_member(base::MemberIndex now_known) {
+        if (std::exchange(member, now_known) != now_known && peer.edge)
+            std::ignore = send_control(link, wire::RelayedIndex{now_known});
     }
     /// Where the member is.
     [[nodiscard]] const base::Address& member_address() const {

@@ -52,7 +52,7 @@ class SlowConference final : public SimulatedConference {
     [[nodiscard]] ConferencePorts ports() {
         return {session(),        people(),    slow_,         groups(),  chat(),       media(),  mixer(),
                 incoming_video(), devices(),   diagnostics(), network(), activities(), replay(), board(),
-                screens(),        recording(), files(),       capture(), scenes()};
+                screens(),        recording(), files(),       capture(), scenes(),     polls()};
     }
     void arrive() { slow_.arrive(); }
     void arrive_all() { slow_.arrive_all(); }

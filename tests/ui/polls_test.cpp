@@ -262,7 +262,6 @@ TEST_F(PollsTest, a_conference_without_polls_says_nothing_of_them) {
     EXPECT_FALSE(polls.possible());
     EXPECT_EQ(polls.waiting(), 0);
     EXPECT_EQ(polls.invitation(), "");
-    EXPECT_FALSE(AbsentPolls::instance().possible());
 }
 
 /// What a port says, whatever it is.

@@ -54,7 +54,7 @@ struct ConferencePorts {
     FilePort& files;
     CapturePort& capture;
     ScenePort& scenes;
-    PollPort& polls{AbsentPolls::instance()};
+    PollPort& polls;
 };
 
 } // namespace plenum::ui

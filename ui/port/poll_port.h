@@ -32,22 +32,4 @@ class PollPort : public QObject {
     void failed(plenum::ui::PollFailure why);
 };
 
-/// Of a conference that has no polls.
-class AbsentPolls : public PollPort {
-    Q_OBJECT
-
-  public:
-    using PollPort::PollPort;
-
-    [[nodiscard]] bool possible() const override { return false; }
-    void ask(const PollQuestion& /*question*/) override {}
-    void answer(PollId /*poll*/, std::optional<int> /*choice*/) override {}
-    void end(PollId /*poll*/) override {}
-
-    [[nodiscard]] static PollPort& instance() {
-        static AbsentPolls absent;
-        return absent;
-    }
-};
-
 } // namespace plenum::ui
