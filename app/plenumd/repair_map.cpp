@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenumd/repair_map.h"
 
+#include "core/relay/multicast/tree_router.h"
+#include "core/tree/repair_map.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <vector>
 
 namespace plenum::app {
@@ -29,114 +31,81 @@ double loss_percent(const RelayRepairs& seen) {
     return all == 0 ? 0 : 100.0 * static_cast<double>(seen.missed) / static_cast<double>(all);
 }
 
-struct Place {
-    std::uint64_t node{0};
-    int column{0};
-    int row{0};
+tree::NodeRepairs node_of(const RelayRepairs& seen) {
+    tree::NodeRepairs node{tree::NodeId{seen.node}, tree::NodeId{seen.next_hop}, 0, 0, {}};
+    for (const auto& branch : seen.branches)
+        node.branches.push_back({{}, tree::NodeId{branch.node}, branch.requests, branch.repairs, branch.repair_bytes});
+    return node;
+}
+
+/// Where the picture begins: the home, or the relay above the only one that spoke.
+tree::NodeId root_of(std::span<const RelayRepairs* const> all) {
+    const auto home = std::ranges::find_if(all, [](const RelayRepairs* seen) { return seen->home; });
+    return tree::NodeId{home == all.end() ? all.front()->next_hop : (*home)->node};
+}
+
+struct Box {
+    int left{0};
+    int top{0};
     /// Null for a relay that did not speak.
     const RelayRepairs* seen{nullptr};
 };
-struct Arrow {
-    std::uint64_t from{0};
-    std::uint64_t to{0};
-    std::optional<RelayRepairs::Branch> branch;
-};
 
 /// The relays of one tree in columns by their distance from the home, which is first.
-class Picture {
-  public:
-    explicit Picture(std::span<const RelayRepairs* const> all) {
-        for (const auto* seen : all)
-            speakers_.try_emplace(seen->node, seen);
-        for (const auto& [node, seen] : speakers_) {
-            if (!seen->home) add({seen->next_hop, node, std::nullopt});
-            for (const auto& branch : seen->branches) {
-                // A relay asks itself for what it receives.
-                const bool relay = speakers_.contains(branch.node) || seen->home;
-                if (relay && branch.node != 0) add({node, branch.node, branch});
-            }
-        }
-        place(all);
-    }
-    [[nodiscard]] const std::vector<Place>& places() const { return places_; }
-    [[nodiscard]] const std::vector<Arrow>& arrows() const { return arrows_; }
-    [[nodiscard]] const Place* find(std::uint64_t node) const {
-        const auto found = std::ranges::find(places_, node, &Place::node);
-        return found == places_.end() ? nullptr : &*found;
-    }
-    [[nodiscard]] int rows() const { return rows_; }
-    [[nodiscard]] int columns() const { return columns_; }
-
-  private:
-    void add(const Arrow& arrow) {
-        const auto known = std::ranges::find_if(
-            arrows_, [&](const Arrow& each) { return each.from == arrow.from && each.to == arrow.to; });
-        if (known == arrows_.end())
-            arrows_.push_back(arrow);
-        else if (arrow.branch)
-            known->branch = arrow.branch;
-    }
-    void place(std::span<const RelayRepairs* const> all) {
-        std::vector<std::uint64_t> level;
-        for (const auto* seen : all) {
-            const auto root = seen->home ? seen->node : seen->next_hop;
-            const bool below = std::ranges::any_of(arrows_, [&](const Arrow& each) { return each.to == root; });
-            if (!below && std::ranges::find(level, root) == level.end()) level.push_back(root);
-        }
-        for (; !level.empty() && places_.size() < places_max; ++columns_) {
-            std::vector<std::uint64_t> next;
-            int row = 0;
-            for (const auto node : level) {
-                if (find(node) != nullptr) continue;
-                const auto speaker = speakers_.find(node);
-                places_.push_back({node, columns_, row++, speaker == speakers_.end() ? nullptr : speaker->second});
-                for (const auto& arrow : arrows_)
-                    if (arrow.from == node) next.push_back(arrow.to);
-            }
-            rows_ = std::max(rows_, row);
-            level = std::move(next);
-        }
-    }
-
-    std::map<std::uint64_t, const RelayRepairs*> speakers_;
-    std::vector<Place> places_;
-    std::vector<Arrow> arrows_;
-    int rows_{0};
-    int columns_{0};
+struct Picture {
+    tree::RepairMap map;
+    std::map<tree::NodeId, Box> boxes;
+    int right{0};
+    int bottom{0};
 };
+
+Picture arrange(std::span<const RelayRepairs* const> all, int top) {
+    std::vector<tree::NodeRepairs> nodes;
+    for (const auto* seen : all)
+        nodes.push_back(node_of(*seen));
+    Picture picture{tree::make_repair_map(root_of(all), nodes), {}, 0, top};
+    if (picture.map.places.size() > places_max) picture.map.places.resize(places_max);
+    std::map<std::uint32_t, int> rows;
+    for (const auto& place : picture.map.places) {
+        const auto speaker =
+            std::ranges::find_if(all, [&](const auto* seen) { return seen->node == place.node.value(); });
+        const Box box{margin + static_cast<int>(place.depth) * column_width, top + rows[place.depth]++ * row_height,
+                      speaker == all.end() ? nullptr : *speaker};
+        picture.boxes.emplace(place.node, box);
+        picture.right = std::max(picture.right, box.left + column_width);
+        picture.bottom = std::max(picture.bottom, box.top + row_height);
+    }
+    return picture;
+}
 
 std::string text(int x, int y, std::string_view words) {
     return fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n", x, y, words);
 }
 
-int left_of(const Place& place) { return margin + place.column * column_width; }
-int top_of(const Place& place, int top) { return top + place.row * row_height; }
-
-std::string draw(const Picture& picture, int top) {
+std::string draw(const Picture& picture) {
     std::string out;
-    for (const auto& arrow : picture.arrows()) {
-        const auto* const from = picture.find(arrow.from);
-        const auto* const to = picture.find(arrow.to);
-        if (from == nullptr || to == nullptr || from->column >= to->column) continue;
-        const auto y = top_of(*to, top) + box_height / 2;
-        out += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"/>\n", left_of(*from) + box_width,
-                           top_of(*from, top) + box_height / 2, left_of(*to), y);
-        std::string label;
-        if (arrow.branch)
-            label = fmt::format("{} asked, {} sent, {} B", arrow.branch->requests, arrow.branch->repairs,
-                                arrow.branch->repair_bytes);
-        const auto label_x = left_of(*to) - column_width + box_width + 6;
-        out += text(label_x, y - 6, label);
-        if (to->seen != nullptr) out += text(label_x, y + 14, fmt::format("loss {:.1f} %", loss_percent(*to->seen)));
+    for (const auto& edge : picture.map.edges) {
+        const auto from = picture.boxes.find(edge.repairer);
+        const auto to = picture.boxes.find(edge.repaired);
+        if (from == picture.boxes.end() || to == picture.boxes.end()) continue;
+        const auto y = to->second.top + box_height / 2;
+        out += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"/>\n", from->second.left + box_width,
+                           from->second.top + box_height / 2, to->second.left, y);
+        const auto label_x = to->second.left - column_width + box_width + 6;
+        // Of a relay that did not speak, nobody knows what it repaired.
+        if (from->second.seen != nullptr)
+            out += text(label_x, y - 6,
+                        fmt::format("{} asked, {} sent, {} B", edge.requests, edge.repairs, edge.repair_bytes));
+        if (const auto* seen = to->second.seen)
+            out += text(label_x, y + 14, fmt::format("loss {:.1f} %", loss_percent(*seen)));
     }
-    for (const auto& place : picture.places()) {
-        const auto x = left_of(place);
-        const auto y = top_of(place, top);
-        out += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n", x, y, box_width, box_height);
-        const bool home = place.column == 0;
-        out += text(x + 8, y + 18, home ? std::string{"home"} : "edge " + hex(place.node).substr(0, 8));
-        out += text(x + 8, y + 36,
-                    place.seen == nullptr ? std::string{"not asked"} : fmt::format("{} members", place.seen->members));
+    for (const auto& [place, box] : picture.boxes) {
+        out += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n", box.left, box.top, box_width,
+                           box_height);
+        const bool home = place == node::home_node;
+        out += text(box.left + 8, box.top + 18, home ? std::string{"home"} : "edge " + hex(place.value()).substr(0, 8));
+        out += text(box.left + 8, box.top + 36,
+                    box.seen == nullptr ? std::string{"not asked"} : fmt::format("{} members", box.seen->members));
     }
     return out;
 }
@@ -173,11 +142,11 @@ std::string repairs_svg(std::span<const RelayRepairs> seen) {
     int width = column_width;
     int top = margin;
     for (const auto& [tree, all] : trees) {
-        const Picture picture{all};
         drawn += text(margin, top + 12, "tree " + hex(tree));
-        drawn += draw(picture, top + margin);
-        width = std::max(width, margin + picture.columns() * column_width);
-        top += 2 * margin + picture.rows() * row_height;
+        const auto picture = arrange(all, top + margin);
+        drawn += draw(picture);
+        width = std::max(width, picture.right);
+        top = picture.bottom + margin;
     }
     if (trees.empty()) drawn = text(margin, margin + 12, "No conference is shared with other relays.");
     return fmt::format(

@@ -24,7 +24,7 @@ struct RelayRepairs {
     /// Data packets that did not come to this edge on their first way.
     std::uint64_t missed{0};
 
-    /// To one relay below, or to this edge as a receiver.
+    /// To one relay below.
     struct Branch {
         std::uint64_t node{0};
         std::uint64_t requests{0};

@@ -102,6 +102,9 @@ std::vector<RelayRepairs> EdgeTrees::repairs() {
         const auto session = known.bodies.newest();
         auto repairs = session ? known.router.repairs(*session) : std::nullopt;
         if (!repairs) continue;
+        // What it receives itself is no branch below.
+        std::erase_if(repairs->branches,
+                      [&](const auto& branch) { return branch.node == edge_receiver(known.edge).value(); });
         const auto& received = known.bodies.received();
         repairs->packets = received.packets;
         repairs->bytes = received.bytes;

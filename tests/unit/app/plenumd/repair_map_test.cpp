@@ -47,11 +47,16 @@ TEST(RepairMap, joins_what_relays_of_a_tree_say) {
     EXPECT_THAT(drawn, Not(HasSubstr("not asked")));
 }
 
-TEST(RepairMap, of_one_edge_shows_where_its_home_is) {
+TEST(RepairMap, of_one_edge_shows_where_its_home_is_and_whom_it_repairs) {
     const auto drawn = repairs_svg(std::array{of_near()});
-    EXPECT_EQ(count(drawn, "<rect "), 2U);
-    EXPECT_EQ(count(drawn, "<line "), 1U);
-    EXPECT_THAT(drawn, HasSubstr("not asked"));
+    EXPECT_EQ(count(drawn, "<rect "), 3U);
+    EXPECT_EQ(count(drawn, "<line "), 2U);
+    EXPECT_THAT(drawn, HasSubstr("8 asked, 7 sent, 6500 B"));
+    EXPECT_EQ(count(drawn, "not asked"), 2U);
+    const auto far = repairs_svg(std::array{of_far()});
+    EXPECT_EQ(count(far, "<rect "), 2U);
+    EXPECT_EQ(count(far, "<line "), 1U);
+    EXPECT_THAT(far, Not(HasSubstr("home"))) << "it is an edge that is next";
 }
 
 TEST(RepairMap, says_so_where_nothing_is_shared) {
