@@ -2,6 +2,8 @@
 #include "app/plenumd/config.h"
 #include "app/plenumd/options.h"
 #include "app/plenumd/relay.h"
+#include "app/plenumd/repair_map.h"
+#include "app/plenumd/repairs_json.h"
 #include "core/runtime/files.h"
 
 #include <nlohmann/json.hpp>
@@ -17,6 +19,7 @@ using namespace plenum;
 
 /// More than any configuration; keeps a file given by mistake out of memory.
 constexpr std::size_t config_bytes_max = 1024 * 1024;
+constexpr std::size_t repairs_bytes_max = 16 * 1024 * 1024;
 
 int fail(const std::string& sentence) {
     std::fprintf(stderr, "plenumd: %s\n", sentence.c_str());
@@ -69,6 +72,19 @@ int report(const app::Options& options, const Loaded& loaded) {
     return mistakes.empty() ? 0 : 1;
 }
 
+int draw_repair_map(const std::vector<std::filesystem::path>& files) {
+    std::vector<node::RelayRepairs> all;
+    for (const auto& file : files) {
+        const auto text = runtime::read_whole(file, repairs_bytes_max);
+        if (!text) return fail(text.error());
+        const auto seen = app::read_repairs_json(base::to_text(*text));
+        if (!seen) return fail(file.string() + ": " + seen.error());
+        all.insert(all.end(), seen->begin(), seen->end());
+    }
+    std::fputs(app::repairs_svg(all).c_str(), stdout);
+    return 0;
+}
+
 int serve(const app::Options& options, app::Config config) {
     const auto reload = [&options]() -> std::expected<app::Config, std::vector<app::ConfigMistake>> {
         auto loaded = load(options);
@@ -96,6 +112,7 @@ int main(int argc, char** argv) {
         return answered->status;
     }
     const auto& options = std::get<app::Options>(parsed);
+    if (!options.repair_map.empty()) return draw_repair_map(options.repair_map);
     const auto config = load(options);
     if (options.check_config || !config) return report(options, config);
     return serve(options, config->config);

@@ -16,6 +16,10 @@ std::variant<Options, Answered> parse_options(int argc, const char* const* argv)
                       "Folder of the relay's key and conferences (default: ~/.local/state/plenum/plenumd)");
     parser.add_flag("--check-config", options.check_config, "Tell the mistakes of the configuration file and end");
     parser.add_flag("--json", options.json, "Report and log in JSON, one object a line");
+    parser
+        .add_option("--repair-map", options.repair_map,
+                    "Draw the /repairs.json of several relays, saved in these files, as one SVG picture and end")
+        ->type_name("FILE...");
     parser.footer("Options win over the file. SIGHUP reads it again, SIGTERM ends for a restart (people stay and come "
                   "back), SIGINT ends for good.\nExit status: 0 success, 1 failure, 2 wrong usage.");
     parser.set_version_flag("--version", "plenumd " PLENUM_VERSION);

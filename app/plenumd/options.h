@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace plenum::app {
 
@@ -17,6 +18,8 @@ struct Options {
     std::optional<std::filesystem::path> data;
     bool check_config{false};
     bool json{false};
+    /// To be drawn as one picture; nothing is served.
+    std::vector<std::filesystem::path> repair_map;
 };
 
 /// Help, the version or a mistake was asked for or made: print `text` and end with `status`.

@@ -5,6 +5,7 @@
 #include "app/plenumd/plugins.h"
 #include "app/plenumd/relay_files.h"
 #include "app/plenumd/repair_map.h"
+#include "app/plenumd/repairs_json.h"
 #include "app/plenumd/serving.h"
 #include "app/plenumd/settings.h"
 #include "core/runtime/clock.h"

@@ -5,7 +5,6 @@
 #include "core/tree/repair_map.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <map>
@@ -111,28 +110,6 @@ std::string draw(const Picture& picture) {
 }
 
 } // namespace
-
-std::string repairs_json(std::span<const RelayRepairs> seen) {
-    auto trees = nlohmann::json::array();
-    for (const auto& each : seen) {
-        auto branches = nlohmann::json::array();
-        for (const auto& branch : each.branches)
-            branches.push_back({{"node", hex(branch.node)},
-                                {"requests", branch.requests},
-                                {"repairs", branch.repairs},
-                                {"repair_bytes", branch.repair_bytes}});
-        trees.push_back({{"tree", hex(each.tree)},
-                         {"node", hex(each.node)},
-                         {"next_hop", hex(each.next_hop)},
-                         {"home", each.home},
-                         {"members", each.members},
-                         {"packets", each.packets},
-                         {"bytes", each.bytes},
-                         {"missed", each.missed},
-                         {"branches", std::move(branches)}});
-    }
-    return nlohmann::json{{"trees", std::move(trees)}}.dump() + "\n";
-}
 
 std::string repairs_svg(std::span<const RelayRepairs> seen) {
     std::map<std::uint64_t, std::vector<const RelayRepairs*>> trees;

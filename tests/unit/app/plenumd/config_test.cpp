@@ -385,6 +385,12 @@ std::variant<Options, Answered> parse(std::vector<const char*> arguments) {
     return parse_options(static_cast<int>(arguments.size()), arguments.data());
 }
 
+TEST(Options, name_files_of_a_repair_map) {
+    const auto parsed = parse({"--repair-map", "a.json", "b.json"});
+    EXPECT_THAT(std::get<Options>(parsed).repair_map, testing::ElementsAre("a.json", "b.json"));
+    EXPECT_EQ(std::get<Answered>(parse({"--repair-map"})).status, 2);
+}
+
 TEST(Options, takes_all) {
     const auto parsed = parse({"--config", "a.toml", "--listen", "[::]:1", "--data", "d", "--check-config", "--json"});
     const auto& options = std::get<Options>(parsed);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenumd/repair_map.h"
 
+#include "app/plenumd/repairs_json.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -34,6 +36,39 @@ TEST(RepairMap, is_json_with_each_branch) {
     EXPECT_EQ(read["trees"][0]["branches"][0]["repair_bytes"], 4800);
     EXPECT_EQ(read["trees"][1]["missed"], 5);
     EXPECT_EQ(read["trees"][1]["next_hop"], "1000000000000000");
+}
+
+TEST(RepairMap, is_read_back_from_json) {
+    const std::vector all{of_home(), of_near(), of_far()};
+    EXPECT_EQ(read_repairs_json(repairs_json(all)), all);
+    EXPECT_EQ(read_repairs_json(repairs_json({})), std::vector<node::RelayRepairs>{});
+}
+
+TEST(RepairMap, of_other_files_says_what_is_wrong) {
+    for (const auto* text : {"", "{", "[]", "null", R"({"trees":{}})", R"({"conferences":[]})"})
+        EXPECT_EQ(read_repairs_json(text).error(), "This is not the /repairs.json of a relay.") << text;
+    const auto whole = nlohmann::json::parse(repairs_json(std::array{of_home()}));
+    const nlohmann::json wrong{-1, 1.5, "no number", nullptr, "10000000000000000", nlohmann::json::object()};
+    for (const auto& [key, value] : whole["trees"][0].items()) {
+        auto lacking = whole;
+        lacking["trees"][0].erase(key);
+        EXPECT_FALSE(read_repairs_json(lacking.dump())) << key;
+        for (const auto& each : wrong) {
+            auto changed = whole;
+            changed["trees"][0][key] = each;
+            EXPECT_EQ(read_repairs_json(changed.dump()).error(),
+                      "Tree 1 has a value that no relay writes, or lacks one.")
+                << key << each;
+        }
+    }
+    for (const auto& each : wrong) {
+        auto changed = whole;
+        changed["trees"][0]["branches"][0] = each;
+        EXPECT_FALSE(read_repairs_json(changed.dump())) << each;
+        changed = whole;
+        changed["trees"][0]["branches"][0]["requests"] = each;
+        EXPECT_FALSE(read_repairs_json(changed.dump())) << each;
+    }
 }
 
 TEST(RepairMap, joins_what_relays_of_a_tree_say) {
