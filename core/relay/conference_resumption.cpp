@@ -37,7 +37,7 @@ void ConferenceResumption::take_over(base::LocalTime now) {
     for (auto& remains : registry_.replicas().take_over(now))
         take_over(std::move(remains), now);
     for (const auto& lost : registry_.replicas().take_lost())
-        registry_.standbys().take_over(lost.conference, lost.assignment);
+        registry_.standbys().take_over(lost);
 }
 
 void ConferenceResumption::take_over(LogRecovery::Remains remains, base::LocalTime now) {

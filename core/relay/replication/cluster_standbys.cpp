@@ -93,11 +93,13 @@ void ClusterStandbys::go_on_alone(const base::ConferenceHandle& conference, base
     choose(found->second, now);
 }
 
-void ClusterStandbys::take_over(const base::ConferenceHandle& conference, std::uint64_t revision) {
-    auto& item = all_[conference];
+void ClusterStandbys::take_over(const Replicas::Lost& lost) {
+    auto& item = all_[lost.conference];
     if (item.asked) return;
     item.takes_over = true;
-    ask(item, conference, revision, std::nullopt);
+    if (lost.named) return ask(item, lost.conference, lost.assignment, std::nullopt);
+    item.asked = AssignmentWanted{lost.conference, ++number_, lost.assignment, {}, std::nullopt};
+    outbox_.event(AssignmentWanted{*item.asked});
 }
 
 bool ClusterStandbys::may_be_restored(const base::ConferenceHandle& conference) {
@@ -134,8 +136,10 @@ ClusterStandbys::Outcome ClusterStandbys::handle_as_standby(Item& item, const An
                                                             const AssignmentWanted& asked) {
     const auto& current = answer.current;
     if (current.home == *self_) return Outcome::takes_over;
-    // After a restart it knows no revision. What the register names for standby has all that was told.
-    if (asked.expected == 0 && current.standby == self_) {
+    // The home could not tell it, or it restarted and knows no revision. What the register names for standby has all
+    // that was told.
+    const bool named_since = !asked.writes() && current.revision > asked.expected;
+    if (current.standby == self_ && (asked.expected == 0 || named_since)) {
         item.takes_over = true;
         ask(item, answer.conference, current.revision, std::nullopt);
         return Outcome::nothing;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/api/cluster.h"
+#include "core/relay/replication/replicas.h"
 #include "core/relay/replication/replications.h"
 
 #include <map>
@@ -46,8 +47,8 @@ class ClusterStandbys {
     /// Another is chosen.
     void go_on_alone(const base::ConferenceHandle& conference, base::LocalTime now);
 
-    /// This relay is the standby, and hears nothing of the home. `revision`: that the home told it; 0: none.
-    void take_over(const base::ConferenceHandle& conference, std::uint64_t revision);
+    /// This relay has a copy, and hears nothing of the home.
+    void take_over(const Replicas::Lost& lost);
     /// Whether members may bring it back here: the register names no other relay. Where that is not known the register
     /// is asked, and they try again.
     [[nodiscard]] bool may_be_restored(const base::ConferenceHandle& conference);

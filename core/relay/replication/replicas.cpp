@@ -66,7 +66,8 @@ void Replicas::handle_witness(const wire::Restore& silence, const base::Exchange
 }
 
 bool Replicas::Replica::may_take_over() const {
-    if (role != ConferenceRole::standby || takes_over_at) return false;
+    if (takes_over_at) return false;
+    if (role != ConferenceRole::standby) return registered.may_be_named;
     if (fence == base::ConferenceTime{} || handed_over) return true;
     const auto& members = conference->state().members;
     const auto count = std::ranges::count_if(witnesses, [&](auto each) { return members.contains(each); });
@@ -137,6 +138,8 @@ void Replicas::handle(RelaySession& session, const wire::Replicate& request, bas
     const bool judged = replica.fence != base::ConferenceTime{} || options_.clustered;
     if (judged && !request.replicated && replica.role == ConferenceRole::standby)
         set_role(replica, ConferenceRole::standby_behind);
+    replica.registered.may_be_named = false;
+    if (replica.role == ConferenceRole::standby_behind) replica.registered.assignment = request.assignment;
     give(replica, request);
     pump(session);
 }
@@ -215,6 +218,7 @@ bool Replicas::take(Replica& replica, const wire::ControlMessage& message, base:
     }
     if (const auto* synced = std::get_if<wire::ReplicaSynced>(&message)) {
         replica.registered.assignment = synced->assignment;
+        replica.registered.may_be_named = false;
         if (!replica.resigned) set_role(replica, ConferenceRole::standby);
         return true;
     }
@@ -237,8 +241,9 @@ void Replicas::acknowledge(Replica& replica) {
         number = replica.marks.front().number;
         replica.marks.pop_front();
     }
-    if (number && replica.session != nullptr)
-        std::ignore = send_control(replica.session->link, wire::ReplicaAcknowledged{*number});
+    if (!number || replica.session == nullptr) return;
+    replica.registered.may_be_named = options_.clustered && replica.role == ConferenceRole::standby_behind;
+    std::ignore = send_control(replica.session->link, wire::ReplicaAcknowledged{*number});
 }
 
 std::optional<base::SessionIndex> Replicas::handle(const ConferenceKept& kept) {
@@ -264,8 +269,10 @@ std::optional<LogRecovery::Remains> Replicas::give_up_behind(const base::Confere
 }
 
 void Replicas::handle_closed(const RelaySession& session) {
-    if (auto* replica = of(session); replica != nullptr && !replica->takes_over_at)
-        set_role(*replica, ConferenceRole::standby_behind);
+    auto* replica = of(session);
+    if (replica == nullptr || replica->takes_over_at) return;
+    set_role(*replica, ConferenceRole::standby_behind);
+    replica->registered.may_be_named = false;
 }
 
 void Replicas::handle_answer(const base::ConferenceHandle& conference, bool granted) {
@@ -308,7 +315,7 @@ std::vector<LogRecovery::Remains> Replicas::take_over(base::LocalTime now) {
         const bool lost = is_lost(replica, now);
         if (lost && options_.clustered && !replica.registered.granted) {
             if (!std::exchange(replica.registered.asked, true))
-                lost_.push_back({item->first, replica.registered.assignment});
+                lost_.push_back({item->first, replica.registered.assignment, replica.role == ConferenceRole::standby});
         } else if (lost) {
             replica.takes_over_at = replica.conference->archive().store_role(ConferenceRole::primary);
             if (replica.session != nullptr && !replica.handed_over)

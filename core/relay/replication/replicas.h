@@ -73,6 +73,8 @@ class Replicas {
         base::ConferenceHandle conference;
         /// Revision of the assignment that the primary told of; 0: none.
         std::uint64_t assignment;
+        /// False: that assignment does not name this relay, but a later one may.
+        bool named{true};
     };
     /// In a cluster: those for which the register is to be asked.
     [[nodiscard]] std::vector<Lost> take_lost() { return std::exchange(lost_, {}); }
@@ -109,6 +111,9 @@ class Replicas {
             std::uint64_t assignment{0};
             bool asked{false};
             bool granted{false};
+            /// The register may name this copy without its knowledge: it acknowledged something in this session, and
+            /// whoever the register names after `assignment` has all that was told.
+            bool may_be_named{false};
         };
         Register registered;
         /// The primary tells nothing any more: no witness is needed.

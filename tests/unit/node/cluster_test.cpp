@@ -56,6 +56,7 @@ class Cluster : public testing::Test {
             auto& current = assignments[wanted->conference];
             if (wanted->writes() && current.revision == wanted->expected)
                 current = {wanted->home, wanted->standby, ++revision};
+            if (unanswered.contains(&relay)) continue;
             hall.command(relay, node::AnswerAssignment{wanted->conference, wanted->number, current});
         }
     }
@@ -85,6 +86,7 @@ class Cluster : public testing::Test {
     bool disk_hangs{false};
     /// From the register.
     std::set<const Hall::Place*> cut;
+    std::set<const Hall::Place*> unanswered;
 };
 
 TEST_F(Cluster, each_conference_has_a_home_and_a_standby) {
@@ -168,6 +170,39 @@ TEST_F(Cluster, nothing_is_told_while_the_register_may_name_a_standby_that_is_lo
     cut.clear();
     run(2s);
     EXPECT_EQ(accepted(), before + 1);
+}
+
+TEST_F(Cluster, a_standby_takes_over_that_nobody_told_of_its_name_in_the_register) {
+    talk("before");
+    lose(*relays[1]);
+    while (assignment().standby)
+        run(20ms);
+    // What the home asks is written, and the home dies before the answer.
+    unanswered.insert(relays[0]);
+    while (!assignment().standby)
+        run(20ms);
+    ASSERT_EQ(assignment().standby, relays[2]->address);
+    lose(*relays[0]);
+    hall.tamper = [&](const base::Address& from, const base::Address&, base::Bytes bytes) {
+        return from == relays[0]->address ? base::Bytes{} : bytes;
+    };
+    run(5s);
+    tell_peers();
+    run(15s);
+    EXPECT_EQ(assignment().home, relays[2]->address);
+    talk("after");
+    EXPECT_THAT(Hall::texts(*bob), testing::ElementsAre("before", "after"));
+}
+
+TEST_F(Cluster, a_copy_that_the_register_does_not_name_takes_nothing_over) {
+    lose(*relays[1]);
+    while (assignment().standby)
+        run(20ms);
+    cut.insert(relays[0]);
+    run(2s);
+    lose(*relays[0]);
+    run(20s);
+    EXPECT_EQ(assignment().home, relays[0]->address);
 }
 
 TEST_F(Cluster, two_losses_in_turn_are_survived) {
