@@ -21,6 +21,38 @@ Grade grade_of(const log::State& state, const log::SignedOperation& operation, b
     return behind && follows_from_log(why) ? Grade::late : Grade::refused;
 }
 
+/// To whom it gives a token, and which; nullopt for any other.
+std::optional<std::pair<base::TokenId, base::MemberIndex>> given_in(const log::Operation& operation) {
+    if (const auto* grant = std::get_if<token::GrantToken>(&operation)) return std::pair{grant->token, grant->member};
+    if (const auto* transfer = std::get_if<token::TransferToken>(&operation))
+        return std::pair{transfer->token, transfer->to};
+    if (const auto* copy = std::get_if<token::CopyToken>(&operation)) return std::pair{copy->token, copy->to};
+    return std::nullopt;
+}
+
+/// The arbiter met a request that is over: the member has asked again since, and has another turn now.
+bool meets_earlier_request(const log::SignedOperation& decision, const log::Operation& content,
+                           RelayConference& conference) {
+    const auto given = given_in(content);
+    const auto& state = conference.state();
+    const auto* token = given ? state.tokens.find(given->first) : nullptr;
+    const auto* arbiter = state.find(decision.author_exchange);
+    const auto* asker = given ? state.find(given->second) : nullptr;
+    if (token == nullptr || arbiter == nullptr || asker == nullptr) return false;
+    if (token->settings.arbiter != arbiter->index || token->find_request(asker->index) == nullptr) return false;
+    const auto& log = conference.sequencer().log();
+    for (auto at = std::max(decision.head_position.next(), log.first()); at < log.size(); at = at.next()) {
+        const auto entry = wire::decode<log::Entry>(log.at(at));
+        const auto said = entry ? wire::decode<log::SignedOperation>(entry->signed_operation)
+                                : std::unexpected{wire::DecodeError::unknown};
+        if (!said || said->author_exchange != asker->exchange) continue;
+        const auto operation = wire::decode_choice<log::Operation>(said->operation);
+        const auto* request = operation ? std::get_if<token::RequestToken>(&*operation) : nullptr;
+        if (request != nullptr && request->token == token->id) return true;
+    }
+    return false;
+}
+
 std::string_view operation_in(const log::SignedOperation& operation) {
     const auto content = wire::decode_choice<log::Operation>(operation.operation);
     return content ? log::name_of(*content) : std::string_view{};
@@ -31,20 +63,24 @@ bool is_own(const RelaySession& session, const log::SignedOperation& operation) 
 }
 
 /// Who was turned away by one moderator, or went, is not let in by another who did not know.
-bool admits_gone(const log::SignedOperation& operation, RelayConference& conference) {
-    const auto content = wire::decode_choice<log::Operation>(operation.operation);
-    if (!content || !std::holds_alternative<log::Admit>(*content)) return false;
-    return std::ranges::any_of(log::joins_in(*content), [&](const log::SignedOperation& join) {
+bool admits_gone(const log::Operation& content, RelayConference& conference) {
+    if (!std::holds_alternative<log::Admit>(content)) return false;
+    return std::ranges::any_of(log::joins_in(content), [&](const log::SignedOperation& join) {
         return !conference.admission().queue().find(join.author_exchange);
     });
 }
 
 } // namespace
 
-bool Submissions::door_is_taken(const log::SignedOperation& operation, RelayConference& conference) const {
+std::optional<log::Refusal> Submissions::wrong_with(const log::SignedOperation& operation,
+                                                    RelayConference& conference) const {
     const auto content = wire::decode_choice<log::Operation>(operation.operation);
-    const auto* change = content ? std::get_if<log::ChangeLink>(&*content) : nullptr;
-    return change != nullptr && !registry_.is_free(change->door, conference.handle());
+    if (!content) return std::nullopt;
+    if (admits_gone(*content, conference) || meets_earlier_request(operation, *content, conference))
+        return log::Refusal::no_such_request;
+    const auto* change = std::get_if<log::ChangeLink>(&*content);
+    const bool taken = change != nullptr && !registry_.is_free(change->door, conference.handle());
+    return taken ? std::optional{log::Refusal::unknown_author} : std::nullopt;
 }
 
 void Submissions::handle(RelaySession& session, const wire::Submit& submit, base::LocalTime now) {
@@ -59,9 +95,9 @@ void Submissions::handle(RelaySession& session, const wire::Submit& submit, base
     const bool own = is_own(session, *operation);
     if (own && !session.limits.submissions.take(now))
         submitted = std::unexpected{log::Refusal::too_often};
-    else if (own && admits_gone(*operation, *conference))
-        submitted = std::unexpected{log::Refusal::no_such_request};
-    else if (own && !door_is_taken(*operation, *conference))
+    else if (const auto wrong = own ? wrong_with(*operation, *conference) : std::nullopt)
+        submitted = std::unexpected{*wrong};
+    else if (own)
         submitted = conference->submit(*operation, conference->sequencer().clock().to_conference(now), now);
     if (submitted && causes) conference->order().note_causes(position, *causes);
     if (!submitted) {

@@ -17,7 +17,9 @@ class Submissions {
     void report_refused(const RelaySession& session, const log::SignedOperation& operation, log::Refusal why);
 
   private:
-    [[nodiscard]] bool door_is_taken(const log::SignedOperation& operation, RelayConference& conference) const;
+    /// With what the log itself would take, and this relay does not; nullopt for nothing.
+    [[nodiscard]] std::optional<log::Refusal> wrong_with(const log::SignedOperation& operation,
+                                                         RelayConference& conference) const;
 
     ConferenceRegistry& registry_;
     RelayReporter& reporter_;

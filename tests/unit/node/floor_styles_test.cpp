@@ -194,6 +194,29 @@ TEST_F(FloorStyles, an_arbiter_that_is_a_member_decides_and_the_relay_ends_limit
     EXPECT_EQ(holder_seen_by(alice), self(cem)) << "who may have it too";
 }
 
+TEST_F(FloorStyles, whoever_asks_again_is_not_served_by_what_the_arbiter_decided_before) {
+    auto settings = by("queue");
+    settings.arbiter = self(cem);
+    declare_with(voice, settings);
+    hall.way = [&](const base::Address& from, const base::Address&, std::size_t) {
+        return std::optional<base::Duration>{from == cem.address ? 300ms : 1ms};
+    };
+    want(bob);
+    hall.run(50ms);
+    // The arbiter has granted it, and nobody has heard of that.
+    want(bob, false);
+    hall.run(10ms);
+    want(alice);
+    hall.run(10ms);
+    want(bob);
+    hall.run(10ms);
+    EXPECT_EQ(queue_seen_by(alice), (std::vector{self(alice), self(bob)}));
+    hall.run(1s);
+    EXPECT_EQ(holder_seen_by(alice), self(alice));
+    EXPECT_EQ(last_author(alice), self(cem));
+    EXPECT_EQ(queue_seen_by(alice), std::vector{self(bob)});
+}
+
 TEST_F(FloorStyles, an_arbiter_that_is_a_member_senses_activity) {
     auto settings = by("activity");
     settings.arbiter = self(cem);
