@@ -37,11 +37,6 @@ bool is_by_style(const FloorStep& step) {
 
 } // namespace
 
-bool FairTurns::is_present(base::MemberIndex member) const {
-    const auto* found = log_->state().find(member);
-    return found != nullptr && found->present;
-}
-
 void FairTurns::on_floor(const FloorStep& step, VirtualTime) {
     auto& queue = queues_[step.after.id];
     const auto& settings = step.before.settings;
@@ -79,7 +74,8 @@ void FairTurns::judge(Queue& queue, const FloorStep& step, const token::Request&
     const bool point = served.priority == RequestClass::point_of_order;
     const auto points = point ? queue.points.at(served.member) : 0;
     for (const auto& other : step.before.requests) {
-        if (other.member == served.member || !other.accepted || !is_present(other.member)) continue;
+        if (other.member == served.member || !other.accepted) continue;
+        if (!may_hold(step.before, log_->state(), other.member)) continue;
         const bool placed = queue.placed.contains(other.member) || queue.placed.contains(served.member);
         if (!point && other.priority == served.priority && other.since < served.since && !placed)
             what(fmt::format("({}) out of turn while ({})", describe(served), describe(other)), other.member);

@@ -6,9 +6,9 @@
 namespace plenum::sim {
 
 /// T4: under `queue`, in the order of asking, the arbiter grants requests of a class as they were asked, but for those
-/// that a moderator placed. While others wait, each member has at most one point of order between two grants of other
-/// classes, by whoever decides; what a holder hands on is none. So nobody waits for more grants to others than that
-/// makes.
+/// that a moderator placed, and of people who are away or in another group. While others wait, each member has at most
+/// one point of order between two grants of other classes, by whoever decides; what a holder hands on is none. So
+/// nobody waits for more grants to others than that makes.
 class FairTurns final : public Checker {
   public:
     explicit FairTurns(const FloorLog& log) : log_{&log} {}
@@ -30,7 +30,6 @@ class FairTurns final : public Checker {
     };
     /// By whatever rules they came to stand as they do.
     [[nodiscard]] Queue begin(const token::Token& token) const;
-    [[nodiscard]] bool is_present(base::MemberIndex member) const;
     void judge(Queue& queue, const FloorStep& step, const token::Request& served);
     void follow(Queue& queue, const FloorStep& step);
     void bound_waits(Queue& queue, const token::Token& token) const;

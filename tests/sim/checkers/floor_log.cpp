@@ -35,6 +35,14 @@ void FloorStep::compare() {
     ended = without(was, is);
 }
 
+bool may_hold(const token::Token& token, const log::State& state, base::MemberIndex member) {
+    const auto* found = state.find(member);
+    return found != nullptr && found->present && std::ranges::all_of(token.flows, [&](base::FlowId id) {
+               const auto* flow = state.find(id);
+               return flow == nullptr || state.reaches(*flow, *found);
+           });
+}
+
 void FloorLog::begin(log::State state, NodeIndex relay, VirtualTime at) {
     state_ = std::move(state);
     ++histories_;

@@ -31,6 +31,9 @@ struct FloorStep {
     [[nodiscard]] bool by_arbiter() const { return !author_moderates && author == before.settings.arbiter; }
 };
 
+/// Present, and in the group whose token it is: the arbiter passes over others.
+[[nodiscard]] bool may_hold(const token::Token& token, const log::State& state, base::MemberIndex member);
+
 /// The control log from when its relay writes each entry down, which is before anybody hears of it: what checkers of
 /// the floor judge by. Where another history takes the place of this one, nothing is judged any more.
 class FloorLog {

@@ -85,10 +85,24 @@ void GroupTalk::on_trace(Session session, const base::TraceEvent& event, Virtual
     if (flows_.is_of_group(event.flow)) rejections_.note(session, people_[session].self.value() == 0, event);
 }
 
-std::uint64_t GroupTalk::next_due(Session session, const StreamKey& key, std::uint64_t last) const {
+bool GroupTalk::is_surely_for(base::MemberIndex member, base::ConversationId group, const Message& message) const {
+    const auto found = stays_.find(member);
+    return found != stays_.end() && std::ranges::any_of(found->second, [&](const Stay& stay) {
+               const bool to_the_end = !stay.to || (message.accepted_at && *message.accepted_at <= *stay.to);
+               return stay.group == group && stay.from <= message.at && to_the_end;
+           });
+}
+
+std::uint64_t GroupTalk::next_due(Session session, const Person& person, const StreamKey& key,
+                                  std::uint64_t last) const {
+    const auto& messages = streams_.at(key).messages;
+    const auto group = flows_.group_of(key.flow);
+    const auto is_due = [&](std::uint64_t number) {
+        return !rejections_.excuse(session, key, number) && is_surely_for(person.self, group, messages[number - 1]);
+    };
     do
         ++last;
-    while (rejections_.excuse(session, key, last));
+    while (last <= messages.size() && !is_due(last));
     return last;
 }
 
@@ -104,14 +118,16 @@ void GroupTalk::on_message(Session session, Person& person, const node::MessageR
     if (number == 0 || number > stream.messages.size()) return; // A1's
     const auto& said = stream.messages[number - 1];
     // What the relay has not accepted is sealed again when the group's key turns.
-    const auto until = flows_.reliable(message.flow) ? said.accepted_at.value_or(at) : said.at;
+    // Who was here before and comes back may still open what is on its way by the key of then.
+    const auto until =
+        flows_.reliable(message.flow) ? said.accepted_at.value_or(at) : std::min(at, said.at + unaware_max);
     if (said.at > judged_from_ && !was_in(person.self, group, said.at, until))
         return fail(fmt::format("{} of group {} was not for this member", what(), group.value()));
     // What is sent by a log that is newer than the receiver's may come before its own says that it is in the group.
     if (!flows_.reliable(message.flow) || person.group != group) return;
     const auto [last, first] = person.received.try_emplace(key, number);
     if (first) return;
-    const auto due = next_due(session, key, last->second);
+    const auto due = next_due(session, person, key, last->second);
     if (number > due) fail(fmt::format("{} where {} is due", what(), due));
     last->second = number;
 }
@@ -125,7 +141,7 @@ std::optional<std::string> GroupTalk::unmet() const {
             const bool there = sender != people_.end() && sender->second.self == key.sender &&
                                sender->second.group == group && person.group == group;
             if (!there) continue;
-            if (const auto due = next_due(session, key, last); due <= stream.messages.size())
+            if (const auto due = next_due(session, person, key, last); due <= stream.messages.size())
                 return fmt::format("{}: flow {} of member {}: message {} is missing", to_text(session),
                                    key.flow.value(), key.sender.value(), due);
         }

@@ -12,10 +12,12 @@
 namespace plenum::sim {
 
 /// G1: what is said in a discussion group is received by those alone who were in it, as the log has it: when it was
-/// said, or, on a reliable flow, until the relay had it. Who went less than `unaware_max` ago may still receive it.
+/// said, or, on a reliable flow, until the relay had it. Who went less than `unaware_max` ago may still receive it, and
+/// who comes back while it is on its way for less than that.
 ///
 /// G2: on a reliable flow of a group, who is in it receives an unbroken run of each other member's messages, from the
-/// first that it received in this stay; in the end, all that were published since.
+/// first that it received in this stay; in the end, all that were published since. Those during which it came or went
+/// may be missing: between the word and its sender's hearing that the relay has it.
 class GroupTalk final : public Checker {
   public:
     explicit GroupTalk(const FloorLog& log) : log_{&log} {}
@@ -63,7 +65,12 @@ class GroupTalk final : public Checker {
     [[nodiscard]] bool was_in(base::MemberIndex member, base::ConversationId group, VirtualTime from,
                               VirtualTime to) const;
     void on_message(Session session, Person& person, const node::MessageReceived& message, VirtualTime at);
-    [[nodiscard]] std::uint64_t next_due(Session session, const StreamKey& key, std::uint64_t last) const;
+    /// It was in the group from when it was said until its sender heard that the relay has it.
+    [[nodiscard]] bool is_surely_for(base::MemberIndex member, base::ConversationId group,
+                                     const Message& message) const;
+    /// That this person is to receive after `last`.
+    [[nodiscard]] std::uint64_t next_due(Session session, const Person& person, const StreamKey& key,
+                                         std::uint64_t last) const;
 
     FlowBook flows_;
     Rejections rejections_;

@@ -17,15 +17,6 @@ std::size_t bound_of(const token::Token& token) {
     return token.settings.holders_max == 0 ? 1 : token.settings.holders_max;
 }
 
-/// Present, and in the group whose token it is.
-bool may_hold(const token::Token& token, const log::State& state, base::MemberIndex member) {
-    const auto* found = state.find(member);
-    return found != nullptr && found->present && std::ranges::all_of(token.flows, [&](base::FlowId id) {
-               const auto* flow = state.find(id);
-               return flow == nullptr || state.reaches(*flow, *found);
-           });
-}
-
 /// Somebody who is there and whose request is accepted.
 std::optional<base::MemberIndex> who_waits(const token::Token& token, const log::State& state) {
     for (const auto& request : token.requests) {
