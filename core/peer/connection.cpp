@@ -31,6 +31,7 @@ struct Overload : Fs... {
 Connection::Connection(Options options, crypto::SeededRandom random, base::LocalTime now)
     : identity_{std::move(options.identity)},
       give_up_at_{now + options.give_up_after},
+      redials_{options.redials},
       dialer_{std::move(options), std::move(random)} {
     dialer_.dial(nullptr, now);
 }
@@ -126,7 +127,9 @@ bool Connection::poll_link(std::optional<Event>& passed, base::LocalTime now) {
                        if (dialer_.renews()) dialer_.stop();
                    },
                    [&](const link::Moved&) {},
-                   [&](const link::Silent&) { dialer_.dial(&session_->link, now); },
+                   [&](const link::Silent&) {
+                       if (redials_) dialer_.dial(&session_->link, now);
+                   },
                    [&](const link::Heard&) {
                        if (!dialer_.renews() && !dialer_.dials(session_->link.local())) dialer_.stop();
                        dialer_.places().choose(session_->at);

@@ -19,6 +19,8 @@ class Connection {
         crypto::IdentityKeyPair identity;
         /// How long the first connection may take.
         base::Duration give_up_after{std::chrono::seconds{6}};
+        /// Whether a silent session is replaced. Whoever cannot resume one in the next waits for it instead.
+        bool redials{true};
     };
 
     /// A relay that restarts for an upgrade is back within seconds; whoever moves it to another machine needs minutes.
@@ -125,6 +127,7 @@ class Connection {
 
     crypto::IdentityKeyPair identity_;
     base::LocalTime give_up_at_;
+    bool redials_;
     RelayDialer dialer_;
     std::optional<Session> session_;
     /// The relay of the first session; a later one must be the same.

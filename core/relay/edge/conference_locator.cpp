@@ -34,7 +34,10 @@ void ConferenceLocator::make_room() {
 
 Connection::Options ConferenceLocator::connection_options(const base::Address& relay,
                                                           const base::ConferenceHandle& door) const {
-    return options_.dial.to(relay, door, answer_patience);
+    auto options = options_.dial.to(relay, door, answer_patience);
+    // The member's session ends with the one to the home.
+    options.redials = false;
+    return options;
 }
 
 void ConferenceLocator::ask(const base::ConferenceHandle& door, bool onward, base::LocalTime now) {

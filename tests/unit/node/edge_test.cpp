@@ -87,6 +87,32 @@ TEST_F(Edge, a_lost_edge_costs_its_members_a_new_connection) {
     EXPECT_THAT(Hall::texts(*alice), ElementsAre("back"));
 }
 
+TEST_F(Edge, a_short_silence_between_relays_costs_nobody_their_session) {
+    std::vector<Hall::Place*> members;
+    for (const auto* name : {"Bob", "Cem", "Dina"})
+        members.push_back(&join(*edge, name));
+    const auto phases = [&] {
+        std::size_t count = 0;
+        for (const auto* member : members)
+            count += Hall::all<node::PhaseChanged>(*member).size();
+        return count;
+    };
+    const auto before = phases();
+    hall.tamper = [&](const base::Address& from, const base::Address& to, base::Bytes bytes) {
+        const bool between =
+            (from == home->address && to == edge->address) || (from == edge->address && to == home->address);
+        return between ? base::Bytes{} : bytes;
+    };
+    hall.run(2200ms);
+    hall.say(*alice, "meanwhile");
+    hall.run(200ms);
+    hall.tamper = {};
+    hall.run(3s);
+    EXPECT_EQ(phases(), before);
+    for (const auto* member : members)
+        EXPECT_THAT(Hall::texts(*member), ElementsAre("meanwhile"));
+}
+
 TEST_F(Edge, a_restarted_home_is_found_again) {
     auto& bob = join(*edge, "Bob");
     hall.restart_relay(*home);
