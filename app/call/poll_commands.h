@@ -7,14 +7,17 @@
 
 namespace plenum::app {
 
-/// False if the session takes no more for now.
-[[nodiscard]] inline bool hand_over(client::Session& session, tree::PollCommand command) {
-    return std::visit(
-        base::Overloaded{
-            [&](node::Publish& publish) { return session.publish(std::move(publish)).has_value(); },
-            [&](node::SendTreePacket& packet) { return session.send_tree_packet(std::move(packet)).has_value(); },
-            [&](const auto& act) { return session.act(act).has_value(); }},
-        command);
+/// What the session does not take now comes again with `PollExchange::next_wakeup`.
+inline void carry_out(client::Session& session, tree::PollExchange& polls, base::LocalTime now) {
+    while (auto command = polls.poll(now)) {
+        const base::Overloaded act{
+            [&](const node::Publish& publish) { return session.publish(node::Publish{publish}).has_value(); },
+            [&](const node::SendTreePacket& packet) {
+                return session.send_tree_packet(node::SendTreePacket{packet}).has_value();
+            },
+            [&](const auto& other) { return session.act(other).has_value(); }};
+        if (!std::visit(act, *command)) return polls.give_back(*std::move(command), now);
+    }
 }
 
 } // namespace plenum::app

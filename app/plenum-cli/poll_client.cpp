@@ -48,11 +48,14 @@ std::string_view explain(tree::PollError error) {
 
 } // namespace
 
-void PollClient::handle(const node::Event& event) { polls_.handle(event, client::Session::now()); }
+void PollClient::handle(const node::Event& event) {
+    polls_.handle(event, client::Session::now());
+    if (polls_.is_given_up(event))
+        told_({{"event", "poll_not_asked"}, {"reason", "the conference takes no further flow, so nobody heard it"}});
+}
 
 void PollClient::send() {
-    while (auto command = polls_.poll(client::Session::now()))
-        if (!app::hand_over(session_, *std::move(command))) break;
+    app::carry_out(session_, polls_, client::Session::now());
     while (const auto change = polls_.poll_change())
         told_(to_json(*change));
 }

@@ -45,24 +45,14 @@ void RealPolls::clear() {
 
 void RealPolls::handle(const node::Event& event) {
     polls_->handle(event, client::Session::now());
-    const auto* refused = std::get_if<node::CommandRefused>(&event);
-    const auto* open = polls_->book().open();
-    // Without a flow of ours nobody hears the question.
-    const bool own = open != nullptr && open->key.asker == polls_->self();
-    if (refused != nullptr && refused->command == node::CommandKind::of<node::CreateFlow>() && own &&
-        !polls_->has_flow()) {
-        polls_->give_up();
-        emit failed(ui::PollFailure::question_not_sent);
-    }
+    if (polls_->is_given_up(event)) emit failed(ui::PollFailure::question_not_sent);
     advance();
 }
 
 void RealPolls::advance() {
     if (!call_ || call_->session() == nullptr) return;
     const auto now = client::Session::now();
-    // What the session does not take now is lost, and repeated as if the network had lost it.
-    while (auto command = polls_->poll(now))
-        if (!hand_over(*call_->session(), *std::move(command))) break;
+    carry_out(*call_->session(), *polls_, now);
     while (const auto change = polls_->poll_change())
         emit poll_changed(shown(*change));
     const auto due = polls_->next_wakeup();

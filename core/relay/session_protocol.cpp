@@ -218,7 +218,10 @@ void SessionProtocol::drop(base::SessionIndex index, base::LocalTime now) {
     if (auto* conference = session.home) {
         for (auto& [waiting, knock] : conference->admission().queue().knocks())
             knock.asked.erase(index);
-        conference->fan_out().tree().handle_left(session, now);
+        auto& tree = conference->fan_out().tree();
+        tree.handle_left(session, now);
+        for (auto* touched : tree.take_touched())
+            parts_.sessions.touch(*touched);
         conference->leave(session);
         parts_.registry.served().reschedule(*conference);
         subscriptions_.handle_change(*conference);

@@ -44,6 +44,12 @@ void Poll::handle(base::ByteView packet, base::LocalTime now) {
     }
 }
 
+void Poll::handle_moved(base::LocalTime now) {
+    session_.forget_senders();
+    table_.forget_versions();
+    session_.hasten_setup(now);
+}
+
 std::optional<base::Bytes> Poll::poll(base::LocalTime now) {
     if (!unheard_.take_due(now).empty()) session_.hasten_setup(now);
     return session_.poll(now);
@@ -73,7 +79,8 @@ void PollMember::handle(base::ByteView bytes, base::LocalTime now) {
     const auto* declared = session_.find(poll_tally);
     TallyVariables variables;
     if (declared == nullptr || !variables.set(declared->variables)) return;
-    const bool asked = variables.number != variables_.number;
+    // With other columns it is another question, whatever its number: what was answered may have no column there.
+    const bool asked = variables.number != variables_.number || variables.columns != variables_.columns;
     variables_ = std::move(variables);
     if (asked) {
         answer_.reset();

@@ -15,7 +15,7 @@
 #include <optional>
 #include <vector>
 
-/// Polls and shows of hands: a number for each choice, and who voted for what stays below the first node.
+/// Polls and shows of hands: a number for each choice. The first node above a member sees its answer, the others sums.
 namespace plenum::tree {
 
 inline constexpr ObjectId poll_tally{1};
@@ -57,6 +57,9 @@ class Poll {
     /// Asks the next question; answers to the one before are gone. False for more than `limits::columns_max` choices.
     [[nodiscard]] bool ask(Choices choices, base::LocalTime now);
     void handle(base::ByteView packet, base::LocalTime now);
+    /// The next node may be another one of the same name, which counts from below what was heard before. What is
+    /// counted stays until it reports.
+    void handle_moved(base::LocalTime now);
     [[nodiscard]] std::optional<base::Bytes> poll(base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const { return std::min(session_.next_wakeup(), unheard_.due()); }
 

@@ -28,6 +28,8 @@ class SourceSession {
     void declare(ObjectDeclaration declaration);
     /// Makes an SSP due.
     void hasten_setup(base::LocalTime at);
+    /// Numbers of reliable invocations may begin anew.
+    void forget_senders() { seen_.clear(); }
     [[nodiscard]] bool is_setup_due(base::LocalTime now) const { return !objects_.empty() && setup_due_ <= now; }
     /// Down the tree.
     void invoke(Invocation entry);

@@ -48,6 +48,11 @@ bool TallyTable::remove(NodeId child) {
     return true;
 }
 
+void TallyTable::forget_versions() {
+    for (auto& [id, child] : children_)
+        child.version = 0;
+}
+
 void TallyTable::start(std::uint32_t round, std::vector<Combine> columns) {
     round_ = round;
     columns_ = std::move(columns);

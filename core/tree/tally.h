@@ -66,6 +66,8 @@ class TallyTable {
     [[nodiscard]] Taken take(NodeId child, const TallyReport& report);
     /// False if the child was not there.
     bool remove(NodeId child);
+    /// The next report of each child replaces what it said before, whatever its version.
+    void forget_versions();
     /// Members stay, their answers go.
     void start(std::uint32_t round, std::vector<Combine> columns);
 

@@ -51,6 +51,11 @@ const NodeSession* TreeNode::find(const SessionKey& session) const {
     return found == sessions_.end() ? nullptr : found->second.get();
 }
 
+bool TreeNode::serves(NodeId source) const {
+    const auto found = sessions_.lower_bound({source, GroupId{}, SessionId{}});
+    return found != sessions_.end() && found->first.source == source;
+}
+
 void TreeNode::handle_packet(SetupPacket packet, const From& from) {
     if (!from.upstream) return note(NodeEvent::dropped_direction);
     if (packet.header.hops >= limits::hops_max) return note(NodeEvent::dropped_loop);
@@ -180,6 +185,7 @@ void TreeNode::remove(const SessionKey& key) {
 }
 
 void TreeNode::pass(const Packet& packet, const From& from) {
+    if (!from.upstream && !from.branches.passes_up) return note(NodeEvent::dropped_unserved);
     note(NodeEvent::passed_untouched);
     if (from.upstream) return send_down(packet, from);
     output_.push_back({{from.branches.upstream}, encode(packet)});

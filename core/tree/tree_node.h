@@ -30,6 +30,8 @@ struct Arrival {
 struct Branches {
     InterfaceIndex upstream;
     std::span<const InterfaceIndex> downstream;
+    /// False: the source may see merged invocations alone. What this node does not serve is dropped on its way up.
+    bool passes_up{true};
 };
 
 struct Transmission {
@@ -51,7 +53,8 @@ enum class NodeEvent : std::uint8_t {
     invocation_refused = 9,
     invocation_repeated = 10,
     no_resources = 11,
-    setup_repeated = 12, ///< taken and not passed on: the same went a moment ago
+    setup_repeated = 12,   ///< taken and not passed on: the same went a moment ago
+    dropped_unserved = 13, ///< not for the source as it is
 };
 
 struct NodeOptions {
@@ -84,6 +87,8 @@ class TreeNode {
     [[nodiscard]] std::size_t deadlines() const { return parts_.timer.size(); }
     /// Null if the session is not served here.
     [[nodiscard]] const NodeSession* find(const SessionKey& session) const;
+    /// Any session of this source.
+    [[nodiscard]] bool serves(NodeId source) const;
 
   private:
     struct From {

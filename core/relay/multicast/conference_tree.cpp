@@ -6,6 +6,7 @@
 #include "core/relay/multicast/tree_branches.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace plenum::node {
@@ -38,7 +39,8 @@ void ConferenceTree::handle(RelaySession& from, const wire::TreeFrame& frame, ba
     TreeBranches below;
     for (auto* receiver : fan_out_.receivers())
         if (receiver != upstream || receiver->peer.edge) below.add(*receiver);
-    const TreeRouter::Branches branches{TreeNeighbour::of(upstream->index), below.neighbours()};
+    // A member hears sums, and not who said what.
+    const TreeRouter::Branches branches{TreeNeighbour::of(upstream->index), below.neighbours(), false};
     const auto arrival = by_edge || by_source
                              ? TreeRouter::Arrival{by_source ? branches.upstream : branch_of(from), std::nullopt}
                              : TreeRouter::Arrival{branch_of(from), tree_node_of(from.member)};
@@ -63,6 +65,7 @@ void ConferenceTree::handle_left(const RelaySession& session, base::LocalTime no
         return other != &session && branch_of(*other) == branch_of(session);
     };
     if (!session.peer.edge || std::ranges::none_of(fan_out_.entered(), is_same)) forget(session, now);
+    std::erase(touched_, &session);
 }
 
 void ConferenceTree::handle_moved(const RelaySession& older, const RelaySession& newer, base::LocalTime now) {
@@ -125,14 +128,11 @@ std::optional<RelayRepairs> ConferenceTree::repairs() const {
     return repairs;
 }
 
-/// Any session of an edge brings packets to it, so one that is heard.
 TreeBranches ConferenceTree::edges() const {
-    TreeBranches branches;
-    for (const bool silent : {false, true})
-        for (auto* session : fan_out_.entered())
-            if (session->peer.edge && session->link.silent() == silent && !session->link.closed())
-                branches.add(*session);
-    return branches;
+    std::vector<RelaySession*> sessions;
+    std::ranges::copy_if(fan_out_.entered(), std::back_inserter(sessions),
+                         [](const RelaySession* session) { return session->peer.edge.has_value(); });
+    return TreeBranches{sessions};
 }
 
 TreeBranches ConferenceTree::everyone() const {

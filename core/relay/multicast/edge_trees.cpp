@@ -60,13 +60,18 @@ void EdgeTrees::handle_left(const RelaySession& member, const Door& door, base::
     auto& known = found->second;
     known.sessions = door.sessions;
     const auto& edge = member.peer.edge;
-    // A further edge says itself who left it, but for those whom it does not hear any more, or if it was restarted.
-    const bool counted_below =
-        edge && member.life.left_politely && branches_of(known).find(branch_of(member)) != nullptr;
-    if (edge && !counted_below)
+    const auto& name = member.limits.tree_name;
+    // A member may have dialled again, and a further edge says itself who left it.
+    const bool counts_on = std::ranges::any_of(known.sessions, [&](auto index) {
+        const auto* const other = sessions_.find(index);
+        if (other == nullptr || other == &member) return false;
+        return edge ? branch_of(*other) == branch_of(member) : name && other->limits.tree_name == name;
+    });
+    if (counts_on) return;
+    if (edge)
         known.router.handle_gone(edge_node(edge->edge()), now);
-    else if (!edge && member.limits.tree_name)
-        known.router.handle_gone(*member.limits.tree_name, now);
+    else if (name)
+        known.router.handle_gone(*name, now);
     send_all(known, now);
 }
 
@@ -134,18 +139,19 @@ base::LocalTime EdgeTrees::next_wakeup() const {
     return next;
 }
 
-TreeBranches EdgeTrees::branches_of(const Known& known) {
-    TreeBranches branches;
+std::vector<RelaySession*> EdgeTrees::sessions_of(const Known& known) {
+    std::vector<RelaySession*> all;
     for (const auto index : known.sessions)
-        if (auto* const session = sessions_.find(index)) branches.add(*session);
-    return branches;
+        if (auto* const session = sessions_.find(index)) all.push_back(session);
+    return all;
 }
 
+TreeBranches EdgeTrees::branches_of(const Known& known) { return TreeBranches{sessions_of(known)}; }
+
 TreeRouter::Branches EdgeTrees::branches_of_home(const Known& known) {
-    TreeBranches edges;
-    for (const auto index : known.sessions)
-        if (auto* const session = sessions_.find(index); session != nullptr && session->peer.edge) edges.add(*session);
-    TreeRouter::Branches branches{home, edges.neighbours()};
+    auto sessions = sessions_of(known);
+    std::erase_if(sessions, [](const RelaySession* session) { return !session->peer.edge; });
+    TreeRouter::Branches branches{home, TreeBranches{sessions}.neighbours()};
     branches.downstream.push_back(self);
     return branches;
 }

@@ -49,6 +49,7 @@ class EdgeTrees {
         std::vector<base::SessionIndex> sessions;
     };
     void handle(base::ByteView packet, const TreeRouter::Arrival& arrival, const Door& door, base::LocalTime now);
+    [[nodiscard]] std::vector<RelaySession*> sessions_of(const Known& known);
     [[nodiscard]] TreeBranches branches_of(const Known& known);
     /// Of the home as a source: other edges and this one.
     [[nodiscard]] TreeRouter::Branches branches_of_home(const Known& known);

@@ -5,6 +5,7 @@
 #include "core/relay/relay_session.h"
 
 #include <map>
+#include <span>
 #include <vector>
 
 namespace plenum::node {
@@ -18,6 +19,13 @@ namespace plenum::node {
 /// The branches below a relay, each with the session that carries its packets.
 class TreeBranches {
   public:
+    TreeBranches() = default;
+    /// Of sessions that are not closed. Any session of an edge brings packets to it, so one that is heard.
+    explicit TreeBranches(std::span<RelaySession* const> sessions) {
+        for (const bool silent : {false, true})
+            for (auto* session : sessions)
+                if (session->link.silent() == silent && !session->link.closed()) add(*session);
+    }
     void add(RelaySession& session) { carriers_.try_emplace(branch_of(session), &session); }
     void add(const TreeNeighbour& neighbour, RelaySession& carrier) { carriers_.try_emplace(neighbour, &carrier); }
     /// Null if nobody is there.

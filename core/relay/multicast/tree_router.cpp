@@ -33,11 +33,13 @@ void TreeRouter::handle(base::ByteView packet, const Arrival& arrival, const Bra
     downstream.reserve(branches.downstream.size());
     for (const auto& neighbour : branches.downstream)
         downstream.push_back(interface_of(neighbour));
-    node_.handle(packet, {interface_of(arrival.from), arrival.receiver}, {interface_of(branches.upstream), downstream},
-                 now);
+    node_.handle(packet, {interface_of(arrival.from), arrival.receiver},
+                 {interface_of(branches.upstream), downstream, branches.passes_up}, now);
 }
 
 void TreeRouter::note_sender(std::uint64_t edge, const TreeRoute& route, base::LocalTime now) {
+    // What passes here too is counted further up. Whoever invents sources is not remembered.
+    if (!node_.serves(route.source)) return;
     const std::pair key{edge, route.source};
     if (route.sender != edge_node(edge)) {
         auto& passed = passed_[key];

@@ -64,6 +64,8 @@ class TreeRouter {
     struct Branches {
         TreeNeighbour upstream;
         std::vector<TreeNeighbour> downstream;
+        /// `tree::Branches::passes_up`
+        bool passes_up{true};
     };
     void handle(base::ByteView packet, const Arrival& arrival, const Branches& branches, base::LocalTime now);
     void handle_wakeup(base::LocalTime now) { node_.handle_wakeup(now); }

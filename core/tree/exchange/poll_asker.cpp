@@ -144,8 +144,9 @@ std::optional<PollAsker::Output> PollAsker::poll(base::FlowId flow, base::LocalT
 
 std::optional<PollAsker::Output> PollAsker::poll_current(base::FlowId flow, base::LocalTime now) {
     auto& current = *current_;
-    if (!current.said) {
+    if (!current.said && current.say_due <= now) {
         current.said = true;
+        current.say_due = now + question_interval;
         // Newcomers are told the count too.
         current.counted.reset();
         ++current.asked.times;
@@ -169,8 +170,9 @@ std::optional<PollAsker::Output> PollAsker::poll_current(base::FlowId flow, base
 base::LocalTime PollAsker::next_wakeup(base::FlowId flow) const {
     if (!current_ && !to_say_) return base::local_time_max;
     if (flow.value() == 0) return create_due_;
-    if (to_say_ || !current_->said) return {};
+    if (to_say_) return {};
     auto at = std::min(current_->tally.next_wakeup(), current_->end_due);
+    if (!current_->said) at = std::min(at, current_->say_due);
     if (is_count_new()) at = std::min(at, current_->count_due);
     return at;
 }

@@ -38,6 +38,8 @@ class PollAsker {
   public:
     /// Between two counts that are said.
     static constexpr base::Duration count_interval = std::chrono::seconds{1};
+    /// The question is said to all who came within this time at once.
+    static constexpr base::Duration question_interval = std::chrono::seconds{1};
     /// Answers under way are waited for so long when the asker ends a poll.
     static constexpr base::Duration end_grace = std::chrono::milliseconds{700};
     /// Until a flow that was asked for is asked for again.
@@ -59,7 +61,11 @@ class PollAsker {
         to_say_.reset();
     }
     void handle_packet(base::ByteView packet, base::LocalTime now);
-    /// Somebody came who has not heard the question.
+    /// The relay may be another one.
+    void handle_moved(base::LocalTime now) {
+        if (current_) current_->tally.handle_moved(now);
+    }
+    /// Somebody came who may not have heard the question.
     void say_again() {
         if (current_) current_->said = false;
     }
@@ -75,6 +81,7 @@ class PollAsker {
         Poll tally;
         std::optional<std::size_t> own_answer{};
         bool said{false};
+        base::LocalTime say_due{};
         std::uint32_t version{0};
         std::optional<PollCounted> counted{};
         base::LocalTime count_due{};

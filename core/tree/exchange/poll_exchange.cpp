@@ -7,6 +7,11 @@
 #include <utility>
 
 namespace plenum::tree {
+namespace {
+
+constexpr base::Duration again_after = std::chrono::milliseconds{100};
+
+} // namespace
 
 void PollExchange::handle(const node::Event& event, base::LocalTime now) {
     if (flows_.handle(event)) return;
@@ -18,7 +23,9 @@ void PollExchange::handle(const node::Event& event, base::LocalTime now) {
     } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {
         handle(*message, now);
     } else if (const auto* phase = std::get_if<node::PhaseChanged>(&event)) {
-        if (phase->phase == node::Phase::joined) voter_.handle_joined(now);
+        if (phase->phase != node::Phase::joined) return;
+        voter_.handle_joined(now);
+        asker_.handle_moved(now);
     } else {
         handle_person(event, now);
     }
@@ -50,6 +57,7 @@ void PollExchange::handle_joined(const node::MemberJoined& joined, base::LocalTi
     // A new membership: the earlier one asks nothing and answers nothing any more.
     book_.handle_left(self_);
     self_ = joined.member;
+    given_back_.reset();
     asker_.set_self(self_);
     voter_.stop();
     settle(now);
@@ -114,9 +122,16 @@ PollExchange::Done PollExchange::end(const PollKey& poll, base::LocalTime now) {
     return {};
 }
 
-void PollExchange::give_up() {
+bool PollExchange::is_given_up(const node::Event& event) {
+    const auto* refused = std::get_if<node::CommandRefused>(&event);
+    const auto* open = book_.open();
+    const bool own = open != nullptr && open->key.asker == self_;
+    const bool unheard = refused != nullptr && refused->command == node::CommandKind::of<node::CreateFlow>() &&
+                         flows_.of(self_).value() == 0;
+    if (!own || !unheard) return false;
     if (const auto last = asker_.finish(PollEnd::ended)) book_.handle(self_, *last);
     asker_.forget();
+    return true;
 }
 
 std::optional<base::FlowId> PollExchange::abandoned_flow() const {
@@ -125,7 +140,13 @@ std::optional<base::FlowId> PollExchange::abandoned_flow() const {
     return flow == closed_ ? std::nullopt : flow;
 }
 
+void PollExchange::give_back(PollCommand command, base::LocalTime now) {
+    given_back_ = std::move(command);
+    again_due_ = now + again_after;
+}
+
 std::optional<PollCommand> PollExchange::poll(base::LocalTime now) {
+    if (given_back_) return again_due_ <= now ? std::exchange(given_back_, std::nullopt) : std::nullopt;
     // Who left cannot close theirs, and there is room for a few.
     if (const auto flow = abandoned_flow()) {
         closed_ = *flow;
@@ -141,6 +162,7 @@ std::optional<PollCommand> PollExchange::poll(base::LocalTime now) {
 }
 
 base::LocalTime PollExchange::next_wakeup() const {
+    if (given_back_) return again_due_;
     if (abandoned_flow()) return {};
     return std::min(voter_.next_wakeup(), asker_.next_wakeup(flows_.of(self_)));
 }

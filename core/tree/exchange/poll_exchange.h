@@ -31,13 +31,13 @@ class PollExchange {
     [[nodiscard]] Done answer(const PollKey& poll, std::optional<std::size_t> choice, base::LocalTime now);
     [[nodiscard]] Done end(const PollKey& poll, base::LocalTime now);
 
-    /// The question reaches others once there is one.
-    [[nodiscard]] bool has_flow() const { return flows_.of(self_).value() != 0; }
-    /// The own poll, which nobody has heard.
-    void give_up();
+    /// If the event says that there is no flow for the own poll, so that nobody hears it, the poll is over.
+    [[nodiscard]] bool is_given_up(const node::Event& event);
 
     /// The next for the node to do. Call until it returns nullopt.
     [[nodiscard]] std::optional<PollCommand> poll(base::LocalTime now);
+    /// The node did not take it: it comes again a little later, before all others.
+    void give_back(PollCommand command, base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const;
     /// Each poll that is new or otherwise than it was told last.
     [[nodiscard]] std::optional<PollState> poll_change() { return book_.poll_change(); }
@@ -65,6 +65,8 @@ class PollExchange {
     PollBook book_;
     PollAsker asker_;
     PollVoter voter_;
+    std::optional<PollCommand> given_back_;
+    base::LocalTime again_due_{};
 };
 
 } // namespace plenum::tree

@@ -111,6 +111,28 @@ TEST(TreeNode, passes_an_ssp_that_changes_nothing_on_once_in_a_while) {
     EXPECT_EQ(passed(setup_of({changed})), 1U) << "it keeps the objects below alive";
 }
 
+/// Members who ask hear what relays merged, whatever their programs declare.
+TEST(TreeNode, passes_nothing_up_to_a_source_that_hears_merged_invocations_alone) {
+    Router router;
+    auto unknown = window_object();
+    unknown.object = ObjectId{2};
+    unknown.type = TypeId{200};
+    const std::vector<std::vector<ObjectDeclaration>> declared{{}, {window_object(), unknown}};
+    for (const auto& objects : declared) {
+        if (!objects.empty()) router.from_above(setup_of(objects));
+        (void)router.sent();
+        for (const bool passes_up : {false, true}) {
+            router.node.handle(nak(5, NodeId{61}), {below[0], {}}, {up, below, passes_up}, router.now);
+            EXPECT_EQ(router.sent().size(), passes_up ? 1U : 0U);
+        }
+    }
+    EXPECT_EQ(router.node.count(NodeEvent::dropped_unserved), 2U);
+    router.from_above(setup_of({window_object()}));
+    (void)router.sent();
+    router.node.handle(nak(5, NodeId{61}), {below[0], {}}, {up, below, false}, router.now);
+    EXPECT_EQ(router.sent().size(), 1U) << "it is merged here";
+}
+
 TEST(TreeNode, merges_requests_and_repairs_only_branches_that_asked) {
     Router router;
     router.from_above(setup_of({window_object()}));

@@ -359,6 +359,67 @@ TEST(Poll, a_receiver_has_one_vote_whatever_it_claims) {
     EXPECT_EQ(claim({0, 0, 1, 1, {1, 0}}), (PollResult{9, 1, {1, 0}}));
 }
 
+/// By a changed program of whoever asks, or a relay on the way.
+TEST(Poll, an_answer_is_none_once_the_question_has_other_choices) {
+    base::LocalTime now{1000s};
+    SourceSession source{{session, 1s}};
+    PollMember member{NodeId{61}, session};
+    const auto declare = [&](std::size_t columns) {
+        std::vector<Variable> variables{{TallyVariables::round, 1}};
+        for (std::size_t i = 0; i < columns; ++i)
+            variables.push_back({VariableId{static_cast<std::uint8_t>(TallyVariables::first_column.value() + i)},
+                                 static_cast<std::uint64_t>(Combine::sum)});
+        source.declare({poll_tally, types::tally, {}, 10s, {}, std::move(variables)});
+        source.hasten_setup(now);
+        member.handle(source.poll(now).value(), now);
+    };
+    const auto last_report = [&] {
+        std::optional<TallyReport> last;
+        while (const auto sent = member.poll()) {
+            const auto packet = decode_packet(*sent).value();
+            const auto invocation = decode_method_invocation(std::get<InvocationPacket>(packet).body);
+            last = decode_tally_report(invocation.value().entries.at(0).parameters);
+        }
+        return last;
+    };
+    declare(10);
+    ASSERT_TRUE(member.answer({9}, now));
+    ASSERT_EQ(last_report().value().answered, 1U);
+    for (const std::size_t columns : {1U, 0U}) {
+        declare(columns);
+        now += 20s;
+        member.handle_wakeup(now);
+        const auto report = last_report();
+        ASSERT_TRUE(report);
+        EXPECT_EQ(report->answered, 0U);
+        EXPECT_TRUE(report->columns.empty());
+    }
+}
+
+TEST(Poll, goes_on_with_a_next_node_of_the_same_name_that_counts_from_below) {
+    const base::LocalTime now{1000s};
+    PollOptions options;
+    options.session = session;
+    Poll poll{options};
+    ASSERT_TRUE(poll.ask({1}, now));
+    const auto report = [&](std::uint64_t number, std::uint64_t members, std::uint64_t answered) {
+        poll.handle(encode(InvocationPacket{
+                        {session, session.source, 1, false},
+                        encode(MethodInvocation{
+                            Direction::upstream,
+                            NodeId{50},
+                            InvocationId{number},
+                            {invocation_of(poll_tally, TallyReport{1, number, members, answered, {answered}})}})}),
+                    now);
+        return poll.result();
+    };
+    EXPECT_EQ(report(1000, 3, 3), (PollResult{3, 3, {3}}));
+    poll.handle_moved(now);
+    EXPECT_EQ(poll.result(), (PollResult{3, 3, {3}})) << "until it reports";
+    EXPECT_EQ(report(1, 2, 1), (PollResult{2, 1, {1}}));
+    EXPECT_EQ(report(2, 3, 3), (PollResult{3, 3, {3}}));
+}
+
 TEST(Tally, decodes_no_report_that_contradicts_itself) {
     const auto decoded = [](TallyReport report) { return decode_tally_report(wire::encode(report)).has_value(); };
     EXPECT_TRUE(decoded({1, 1, 5, 3, {1, 2}}));
