@@ -21,34 +21,51 @@ Grade grade_of(const log::State& state, const log::SignedOperation& operation, b
     return behind && follows_from_log(why) ? Grade::late : Grade::refused;
 }
 
-/// To whom it gives a token, and which; nullopt for any other.
-std::optional<std::pair<base::TokenId, base::MemberIndex>> given_in(const log::Operation& operation) {
-    if (const auto* grant = std::get_if<token::GrantToken>(&operation)) return std::pair{grant->token, grant->member};
+struct Gift {
+    base::TokenId token;
+    /// 0: nobody held it.
+    base::MemberIndex from;
+    base::MemberIndex to;
+};
+
+/// Nullopt for an operation that gives nothing.
+std::optional<Gift> gift_in(const log::Operation& operation) {
+    if (const auto* grant = std::get_if<token::GrantToken>(&operation)) return Gift{grant->token, {}, grant->member};
     if (const auto* transfer = std::get_if<token::TransferToken>(&operation))
-        return std::pair{transfer->token, transfer->to};
-    if (const auto* copy = std::get_if<token::CopyToken>(&operation)) return std::pair{copy->token, copy->to};
+        return Gift{transfer->token, transfer->from, transfer->to};
+    if (const auto* copy = std::get_if<token::CopyToken>(&operation)) return Gift{copy->token, copy->from, copy->to};
     return std::nullopt;
 }
 
-/// The arbiter met a request that is over: the member has asked again since, and has another turn now.
-bool meets_earlier_request(const log::SignedOperation& decision, const log::Operation& content,
-                           RelayConference& conference) {
-    const auto given = given_in(content);
+bool asks_for(const log::SignedOperation& said, base::TokenId token) {
+    const auto operation = wire::decode_choice<log::Operation>(said.operation);
+    const auto* request = operation ? std::get_if<token::RequestToken>(&*operation) : nullptr;
+    return request != nullptr && request->token == token;
+}
+
+/// An arbiter that is no moderator gives a token to somebody who has asked since the last entry that it had seen, and
+/// others come first by now. It decided on an earlier request, which is over.
+bool passes_over_others(const log::SignedOperation& decision, const log::Operation& content,
+                        RelayConference& conference) {
+    const auto gift = gift_in(content);
     const auto& state = conference.state();
-    const auto* token = given ? state.tokens.find(given->first) : nullptr;
+    const auto* token = gift ? state.tokens.find(gift->token) : nullptr;
     const auto* arbiter = state.find(decision.author_exchange);
-    const auto* asker = given ? state.find(given->second) : nullptr;
+    const auto* asker = gift ? state.find(gift->to) : nullptr;
     if (token == nullptr || arbiter == nullptr || asker == nullptr) return false;
-    if (token->settings.arbiter != arbiter->index || token->find_request(asker->index) == nullptr) return false;
-    const auto& log = conference.sequencer().log();
-    for (auto at = std::max(decision.head_position.next(), log.first()); at < log.size(); at = at.next()) {
+    const bool by_style = !token->settings.style.empty() && token->settings.arbiter == arbiter->index &&
+                          gift->from != arbiter->index && arbiter->role != base::MemberRole::moderator;
+    const auto* request = token->find_request(asker->index);
+    if (!by_style || request == nullptr || request == &token->requests.front()) return false;
+    // An older head is refused by the log.
+    const auto size = state.size.value();
+    auto at = std::max(decision.head_position.next(), conference.sequencer().log().first());
+    if (at.value() + log::recent_heads_max < size) return false;
+    for (const auto& log = conference.sequencer().log(); at < log.size(); at = at.next()) {
         const auto entry = wire::decode<log::Entry>(log.at(at));
         const auto said = entry ? wire::decode<log::SignedOperation>(entry->signed_operation)
                                 : std::unexpected{wire::DecodeError::unknown};
-        if (!said || said->author_exchange != asker->exchange) continue;
-        const auto operation = wire::decode_choice<log::Operation>(said->operation);
-        const auto* request = operation ? std::get_if<token::RequestToken>(&*operation) : nullptr;
-        if (request != nullptr && request->token == token->id) return true;
+        if (said && said->author_exchange == asker->exchange && asks_for(*said, token->id)) return true;
     }
     return false;
 }
@@ -76,7 +93,7 @@ std::optional<log::Refusal> Submissions::wrong_with(const log::SignedOperation& 
                                                     RelayConference& conference) const {
     const auto content = wire::decode_choice<log::Operation>(operation.operation);
     if (!content) return std::nullopt;
-    if (admits_gone(*content, conference) || meets_earlier_request(operation, *content, conference))
+    if (admits_gone(*content, conference) || passes_over_others(operation, *content, conference))
         return log::Refusal::no_such_request;
     const auto* change = std::get_if<log::ChangeLink>(&*content);
     const bool taken = change != nullptr && !registry_.is_free(change->door, conference.handle());
