@@ -213,8 +213,13 @@ void Relay::handle(const ConferenceKept& kept, base::LocalTime now) {
 
 void Relay::handle(const AnswerAssignment& answer, base::LocalTime now) {
     using Outcome = ClusterStandbys::Outcome;
-    const auto outcome = registry_.standbys().handle(answer, now);
     auto* conference = registry_.served().find(answer.conference);
+    auto& replicas = registry_.replicas();
+    const bool copied = conference == nullptr && replicas.contains(answer.conference);
+    // The home came back while this relay looked.
+    if (copied && !replicas.asks_register(answer.conference)) registry_.standbys().forget(answer.conference);
+    const auto outcome = registry_.standbys().handle(answer, now);
+    if (copied && outcome == Outcome::nothing) replicas.handle_named(answer.conference);
     if (outcome == Outcome::deposed && conference != nullptr) registry_.depose(answer.conference, now);
     if (outcome == Outcome::alone && conference != nullptr)
         registry_.contain(*conference, now, [&] {

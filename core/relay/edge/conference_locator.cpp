@@ -35,7 +35,7 @@ void ConferenceLocator::make_room() {
 Connection::Options ConferenceLocator::connection_options(const base::Address& relay,
                                                           const base::ConferenceHandle& door) const {
     auto options = options_.dial.to(relay, door, answer_patience);
-    // The member's session ends with the one to the home.
+    // A relayed session ends with the one to the home: what replaces it there is another.
     options.redials = false;
     return options;
 }

@@ -157,8 +157,18 @@ ClusterStandbys::Outcome ClusterStandbys::handle_as_home(Item& item, const Assig
         return Outcome::nothing;
     }
     if (item.known.home != *self_) return Outcome::deposed;
+    if (item.restarted && !item.known.standby) {
+        // What the former run of this program asked for may still be on its way. It replaces an older revision, and is
+        // refused once this one has written.
+        const bool written = asked.expected > 0 && item.known.revision != asked.expected;
+        if (!written) {
+            ask(item, conference, item.known.revision, std::nullopt);
+            return Outcome::nothing;
+        }
+        item.restarted = false;
+        return Outcome::alone;
+    }
     if (std::exchange(item.restarted, false)) {
-        if (!item.known.standby) return Outcome::alone;
         // It may have what this relay's disk lost.
         copy_to(item, *item.known.standby, ConferenceRole::primary_replicated, now);
         return Outcome::nothing;

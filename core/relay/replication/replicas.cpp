@@ -105,6 +105,7 @@ void Replicas::handle(RelaySession& session, const wire::Replicate& request, bas
         std::ignore = send_control(session.link, leads());
         return;
     }
+    if (found != replicas_.end()) found->second.registered.stop_looking();
     // The register may have made it this relay's.
     if (found != replicas_.end() && (found->second.registered.asked || found->second.registered.granted)) {
         std::ignore = send_control(session.link, wire::ReplicaState{wire::ReplicaStatus::refused, {}, {}, {}});
@@ -217,6 +218,7 @@ bool Replicas::take(Replica& replica, const wire::ControlMessage& message, base:
         return true;
     }
     if (const auto* synced = std::get_if<wire::ReplicaSynced>(&message)) {
+        replica.registered.stop_looking();
         replica.registered.assignment = synced->assignment;
         replica.registered.may_be_named = false;
         if (!replica.resigned) set_role(replica, ConferenceRole::standby);
@@ -278,12 +280,25 @@ void Replicas::handle_closed(const RelaySession& session) {
 void Replicas::handle_answer(const base::ConferenceHandle& conference, bool granted) {
     const auto found = replicas_.find(conference);
     if (found == replicas_.end()) return;
-    found->second.registered.asked = false;
-    found->second.registered.granted = granted;
+    auto& registered = found->second.registered;
+    registered.asked = registered.looks = false;
+    registered.granted = granted;
     if (granted) return;
+    // One that was not named waits for its primary, as before.
+    if (std::exchange(registered.may_be_named, false)) return;
     // Another relay stands by, or is the home.
     outbox_.push(ForgetConference{conference});
     replicas_.erase(found);
+}
+
+bool Replicas::asks_register(const base::ConferenceHandle& conference) const {
+    const auto found = replicas_.find(conference);
+    return found != replicas_.end() && found->second.registered.asked;
+}
+
+void Replicas::handle_named(const base::ConferenceHandle& conference) {
+    const auto found = replicas_.find(conference);
+    if (found != replicas_.end()) found->second.registered.looks = false;
 }
 
 std::vector<base::SessionIndex> Replicas::resign() {
@@ -314,8 +329,11 @@ std::vector<LogRecovery::Remains> Replicas::take_over(base::LocalTime now) {
         auto& replica = item->second;
         const bool lost = is_lost(replica, now);
         if (lost && options_.clustered && !replica.registered.granted) {
-            if (!std::exchange(replica.registered.asked, true))
-                lost_.push_back({item->first, replica.registered.assignment, replica.role == ConferenceRole::standby});
+            if (!std::exchange(replica.registered.asked, true)) {
+                const bool named = replica.role == ConferenceRole::standby;
+                replica.registered.looks = !named;
+                lost_.push_back({item->first, replica.registered.assignment, named});
+            }
         } else if (lost) {
             replica.takes_over_at = replica.conference->archive().store_role(ConferenceRole::primary);
             if (replica.session != nullptr && !replica.handed_over)

@@ -73,13 +73,17 @@ class Replicas {
         base::ConferenceHandle conference;
         /// Revision of the assignment that the primary told of; 0: none.
         std::uint64_t assignment;
-        /// False: that assignment does not name this relay, but a later one may.
+        /// False: a later assignment may name this relay, and nobody told it.
         bool named{true};
     };
     /// In a cluster: those for which the register is to be asked.
     [[nodiscard]] std::vector<Lost> take_lost() { return std::exchange(lost_, {}); }
     /// What the register said. What is granted is taken over, whether or not the primary is heard again.
     void handle_answer(const base::ConferenceHandle& conference, bool granted);
+    /// Whether it waits for an answer about this one. While it only looks, the primary may come back.
+    [[nodiscard]] bool asks_register(const base::ConferenceHandle& conference) const;
+    /// The register names it, and is asked to make it the primary.
+    void handle_named(const base::ConferenceHandle& conference);
 
     /// What a relay answers that serves the conference itself.
     [[nodiscard]] static wire::ReplicaState leads() { return {wire::ReplicaStatus::leads, {}, {}, {}}; }
@@ -111,6 +115,12 @@ class Replicas {
             std::uint64_t assignment{0};
             bool asked{false};
             bool granted{false};
+            /// What was asked is whether the register names this copy; nothing is written yet.
+            bool looks{false};
+            /// The primary is there again.
+            void stop_looking() {
+                if (std::exchange(looks, false)) asked = false;
+            }
             /// The register may name this copy without its knowledge: it acknowledged something in this session, and
             /// whoever the register names after `assignment` has all that was told.
             bool may_be_named{false};
