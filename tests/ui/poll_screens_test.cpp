@@ -49,6 +49,12 @@ TEST_P(Screens, AModeratorAsks) {
     }
     EXPECT_NE(walk.item(QStringLiteral("pollChoice-3")), nullptr) << "one more field than choices";
     judge(walk, "poll-sheet-worded");
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    walk.settle();
+    ASSERT_EQ(walk.item(QStringLiteral("pollQuestion")), nullptr);
+    walk.click(QStringLiteral("askPoll"));
+    EXPECT_EQ(walk.item(QStringLiteral("pollQuestion"))->property("text").toString(), when_to_meet.question);
+    EXPECT_NE(walk.item(QStringLiteral("pollChoice-3")), nullptr) << "nothing that was typed is lost";
     walk.conference().polls().fail_next();
     walk.click(QStringLiteral("askPollNow"));
     walk.ticks(4);
@@ -67,6 +73,7 @@ TEST_P(Screens, AModeratorAsks) {
     EXPECT_EQ(own_answer(walk), 1);
     judge(walk, "poll-own-open");
     walk.click(QStringLiteral("askPoll"));
+    EXPECT_EQ(walk.item(QStringLiteral("pollQuestion"))->property("text").toString(), QString{}) << "it was asked";
     walk.click(QStringLiteral("showOfHands"));
     walk.item(QStringLiteral("pollQuestion"))->forceActiveFocus();
     walk.type(who_agrees.question);

@@ -38,10 +38,22 @@ void PollComposer::send(const PollQuestion& question) {
     emit changed();
 }
 
-void PollComposer::clear() {
+void PollComposer::keep(const QString& question, const QStringList& choices, bool hands) {
+    draft_ = {.question = question, .choices = choices};
+    draft_hands_ = hands;
+    emit changed();
+}
+
+void PollComposer::dismiss() {
     asking_ = false;
     failure_.reset();
     emit changed();
+}
+
+void PollComposer::clear() {
+    draft_ = {};
+    draft_hands_ = false;
+    dismiss();
 }
 
 void PollComposer::note_open() {

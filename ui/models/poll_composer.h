@@ -20,6 +20,10 @@ class PollComposer : public QObject {
     Q_PROPERTY(bool asking READ asking NOTIFY changed)
     /// Why nobody was asked; empty if nothing is wrong.
     Q_PROPERTY(QString error READ error NOTIFY changed)
+    /// What was typed and not asked; no choices where it is a show of hands.
+    Q_PROPERTY(QString draftQuestion READ draft_question NOTIFY changed)
+    Q_PROPERTY(QStringList draftChoices READ draft_choices NOTIFY changed)
+    Q_PROPERTY(bool draftHands READ draft_hands NOTIFY changed)
 
   public:
     /// `port` outlives this.
@@ -31,10 +35,18 @@ class PollComposer : public QObject {
     [[nodiscard]] static int choices_max() { return PollQuestion::choices_max; }
     [[nodiscard]] bool asking() const { return asking_; }
     [[nodiscard]] QString error() const;
+    [[nodiscard]] const QString& draft_question() const { return draft_.question; }
+    [[nodiscard]] const QStringList& draft_choices() const { return draft_.choices; }
+    [[nodiscard]] bool draft_hands() const { return draft_hands_; }
 
     /// Empty choices do not count.
     Q_INVOKABLE void ask(const QString& question, const QStringList& choices);
     Q_INVOKABLE void ask_for_hands(const QString& question);
+    /// For the next time.
+    Q_INVOKABLE void keep(const QString& question, const QStringList& choices, bool hands);
+    /// What failed was read.
+    Q_INVOKABLE void dismiss();
+    /// What was typed, too.
     Q_INVOKABLE void clear();
     /// Ours is open.
     void note_open();
@@ -52,6 +64,8 @@ class PollComposer : public QObject {
     PollPort& port_;
     bool asking_{false};
     std::optional<PollFailure> failure_;
+    PollQuestion draft_;
+    bool draft_hands_{false};
 };
 
 } // namespace plenum::ui

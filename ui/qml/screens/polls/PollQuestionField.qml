@@ -14,6 +14,9 @@ ColumnLayout {
     readonly property int remaining: most - input.length
     signal accepted
 
+    function put(words: string) {
+        input.text = words;
+    }
     function take() {
         input.forceActiveFocus();
     }

@@ -24,12 +24,20 @@ Sheet {
     readonly property bool sound: question.fits && question.text.trim() !== "" && (hands || choicesWorded)
     readonly property bool underWay: composer.asking
 
+    /// What is typed is of no use any more.
+    property bool done: false
+
+    /// With what was typed before, and not asked.
     function openFresh() {
-        composer.clear();
+        composer.dismiss();
+        hands = composer.draftHands;
         words = Array.from({
             length: composer.choicesMax
-        }, () => "");
+        }, (_, at) => composer.draftChoices[at] ?? "");
         count = composer.choicesMin;
+        for (const [at, choice] of [...words].entries())
+            (fields.itemAt(at) as Field).text = choice;
+        question.put(composer.draftQuestion);
         open();
         question.take();
     }
@@ -55,13 +63,20 @@ Sheet {
     }
 
     title: qsTr("Ask everyone")
-    // A press beside it would lose what is typed.
+    // A press beside it would be by mistake.
     closePolicy: Popup.CloseOnEscape
     // A failure from now on is told as others are.
-    onClosed: composer.clear()
+    onClosed: {
+        if (done)
+            composer.clear();
+        else
+            composer.keep(question.text, words, hands);
+        composer.dismiss();
+    }
     Connections {
         target: sheet.composer
         function onAsked() {
+            sheet.done = true;
             sheet.close();
         }
     }
@@ -153,10 +168,12 @@ Sheet {
             Layout.fillWidth: true
             Layout.preferredWidth: 1
             onClicked: {
-                if (sheet.confirming)
+                if (sheet.confirming) {
                     sheet.confirming = false;
-                else
-                    sheet.close();
+                    return;
+                }
+                sheet.done = true;
+                sheet.close();
             }
         }
         ActionButton {
