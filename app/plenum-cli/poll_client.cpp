@@ -50,7 +50,7 @@ std::string_view explain(tree::PollError error) {
 
 void PollClient::handle(const node::Event& event) {
     polls_.handle(event, client::Session::now());
-    if (polls_.is_given_up(event))
+    if (polls_.give_up_unheard(event))
         told_({{"event", "poll_not_asked"}, {"reason", "the conference takes no further flow, so nobody heard it"}});
 }
 

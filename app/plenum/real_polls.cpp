@@ -45,7 +45,7 @@ void RealPolls::clear() {
 
 void RealPolls::handle(const node::Event& event) {
     polls_->handle(event, client::Session::now());
-    if (polls_->is_given_up(event)) emit failed(ui::PollFailure::question_not_sent);
+    if (polls_->give_up_unheard(event)) emit failed(ui::PollFailure::question_not_sent);
     advance();
 }
 

@@ -19,6 +19,7 @@ using namespace plenum;
 
 /// More than any configuration; keeps a file given by mistake out of memory.
 constexpr std::size_t config_bytes_max = 1024 * 1024;
+/// Of 1000 conferences with 30 edges each there are 3 MB.
 constexpr std::size_t repairs_bytes_max = 16 * 1024 * 1024;
 
 int fail(const std::string& sentence) {

@@ -23,6 +23,7 @@ Poll::Poll(PollOptions options)
 bool Poll::ask(Choices choices, base::LocalTime now) {
     if (choices.count == 0 || choices.count > limits::columns_max) return false;
     choices_ = choices.count;
+    former_.reset();
     ++round_;
     reports_ = 0;
     table_.start(round_, std::vector<Combine>(choices_, Combine::sum));
@@ -45,17 +46,25 @@ void Poll::handle(base::ByteView packet, base::LocalTime now) {
 }
 
 void Poll::handle_moved(base::LocalTime now) {
+    former_ = result();
+    former_until_ = now + options_.report_age;
     session_.forget_senders();
     table_.forget_versions();
     session_.hasten_setup(now);
 }
 
 std::optional<base::Bytes> Poll::poll(base::LocalTime now) {
+    if (former_ && (now >= former_until_ || counted().members >= former_->members)) former_.reset();
     if (!unheard_.take_due(now).empty()) session_.hasten_setup(now);
     return session_.poll(now);
 }
 
 PollResult Poll::result() const {
+    auto now = counted();
+    return former_ && now.members < former_->members ? *former_ : now;
+}
+
+PollResult Poll::counted() const {
     auto total = table_.total();
     total.columns.resize(choices_);
     return {total.members, total.answered, std::move(total.columns)};

@@ -57,11 +57,13 @@ class Poll {
     /// Asks the next question; answers to the one before are gone. False for more than `limits::columns_max` choices.
     [[nodiscard]] bool ask(Choices choices, base::LocalTime now);
     void handle(base::ByteView packet, base::LocalTime now);
-    /// The next node may be another one of the same name, which counts from below what was heard before. What is
-    /// counted stays until it reports.
+    /// The next node may be another one of the same name, which counts from below what was heard before. The former
+    /// result stands until as many members are counted again, for `report_age` at most.
     void handle_moved(base::LocalTime now);
     [[nodiscard]] std::optional<base::Bytes> poll(base::LocalTime now);
-    [[nodiscard]] base::LocalTime next_wakeup() const { return std::min(session_.next_wakeup(), unheard_.due()); }
+    [[nodiscard]] base::LocalTime next_wakeup() const {
+        return std::min({session_.next_wakeup(), unheard_.due(), former_ ? former_until_ : base::local_time_max});
+    }
 
     [[nodiscard]] PollResult result() const;
     /// Reports with answers to this question that reached the asker: as many as it has children, if all answer in time.
@@ -69,6 +71,7 @@ class Poll {
 
   private:
     void declare();
+    [[nodiscard]] PollResult counted() const;
 
     PollOptions options_;
     SourceSession session_;
@@ -77,6 +80,8 @@ class Poll {
     std::size_t choices_{1};
     std::uint64_t reports_{0};
     UnheardChildren unheard_;
+    std::optional<PollResult> former_;
+    base::LocalTime former_until_{};
 };
 
 /// The end of one member.

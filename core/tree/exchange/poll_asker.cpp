@@ -172,7 +172,7 @@ base::LocalTime PollAsker::next_wakeup(base::FlowId flow) const {
     if (flow.value() == 0) return create_due_;
     if (to_say_) return {};
     auto at = std::min(current_->tally.next_wakeup(), current_->end_due);
-    if (!current_->said) at = std::min(at, current_->say_due);
+    if (!current_->said) return std::min(at, current_->say_due);
     if (is_count_new()) at = std::min(at, current_->count_due);
     return at;
 }

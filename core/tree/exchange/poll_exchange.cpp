@@ -9,6 +9,7 @@
 namespace plenum::tree {
 namespace {
 
+/// The node's queues have moved on by then.
 constexpr base::Duration again_after = std::chrono::milliseconds{100};
 
 } // namespace
@@ -122,7 +123,7 @@ PollExchange::Done PollExchange::end(const PollKey& poll, base::LocalTime now) {
     return {};
 }
 
-bool PollExchange::is_given_up(const node::Event& event) {
+bool PollExchange::give_up_unheard(const node::Event& event) {
     const auto* refused = std::get_if<node::CommandRefused>(&event);
     const auto* open = book_.open();
     const bool own = open != nullptr && open->key.asker == self_;

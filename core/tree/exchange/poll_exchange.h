@@ -31,8 +31,8 @@ class PollExchange {
     [[nodiscard]] Done answer(const PollKey& poll, std::optional<std::size_t> choice, base::LocalTime now);
     [[nodiscard]] Done end(const PollKey& poll, base::LocalTime now);
 
-    /// If the event says that there is no flow for the own poll, so that nobody hears it, the poll is over.
-    [[nodiscard]] bool is_given_up(const node::Event& event);
+    /// Ends the own poll if the event says that there is no flow for it, so that nobody hears it. Whether it did.
+    bool give_up_unheard(const node::Event& event);
 
     /// The next for the node to do. Call until it returns nullopt.
     [[nodiscard]] std::optional<PollCommand> poll(base::LocalTime now);

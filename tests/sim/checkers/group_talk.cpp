@@ -85,6 +85,13 @@ void GroupTalk::on_trace(Session session, const base::TraceEvent& event, Virtual
     if (flows_.is_of_group(event.flow)) rejections_.note(session, people_[session].self.value() == 0, event);
 }
 
+bool GroupTalk::had_left(base::MemberIndex member, base::ConversationId group, VirtualTime by) const {
+    const auto found = stays_.find(member);
+    return found != stays_.end() && std::ranges::any_of(found->second, [&](const Stay& stay) {
+               return stay.group == group && stay.to && *stay.to <= by;
+           });
+}
+
 bool GroupTalk::is_surely_for(base::MemberIndex member, base::ConversationId group, const Message& message) const {
     const auto found = stays_.find(member);
     return found != stays_.end() && std::ranges::any_of(found->second, [&](const Stay& stay) {
@@ -119,8 +126,8 @@ void GroupTalk::on_message(Session session, Person& person, const node::MessageR
     const auto& said = stream.messages[number - 1];
     // What the relay has not accepted is sealed again when the group's key turns.
     // Who was here before and comes back may still open what is on its way by the key of then.
-    const auto until =
-        flows_.reliable(message.flow) ? said.accepted_at.value_or(at) : std::min(at, said.at + unaware_max);
+    const auto live_until = had_left(person.self, group, said.at) ? std::min(at, said.at + unaware_max) : said.at;
+    const auto until = flows_.reliable(message.flow) ? said.accepted_at.value_or(at) : live_until;
     if (said.at > judged_from_ && !was_in(person.self, group, said.at, until))
         return fail(fmt::format("{} of group {} was not for this member", what(), group.value()));
     // What is sent by a log that is newer than the receiver's may come before its own says that it is in the group.

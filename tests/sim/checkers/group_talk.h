@@ -65,6 +65,8 @@ class GroupTalk final : public Checker {
     [[nodiscard]] bool was_in(base::MemberIndex member, base::ConversationId group, VirtualTime from,
                               VirtualTime to) const;
     void on_message(Session session, Person& person, const node::MessageReceived& message, VirtualTime at);
+    /// It was in the group once, and not any more.
+    [[nodiscard]] bool had_left(base::MemberIndex member, base::ConversationId group, VirtualTime by) const;
     /// It was in the group from when it was said until its sender heard that the relay has it.
     [[nodiscard]] bool is_surely_for(base::MemberIndex member, base::ConversationId group,
                                      const Message& message) const;

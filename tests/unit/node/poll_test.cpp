@@ -151,6 +151,9 @@ TEST_F(Polls, survive_loss_on_every_link) {
     for (const auto until = hall.now + 15s; hall.now < until && !std::ranges::all_of(people, knows_all);)
         run(100ms);
     EXPECT_TRUE(std::ranges::all_of(people, knows_all));
+    hall.way = {};
+    run(12s);
+    EXPECT_TRUE(std::ranges::all_of(people, knows_all)) << "and it stays so";
 }
 
 TEST_F(Polls, of_two_who_ask_at_once_the_same_is_open_for_all) {

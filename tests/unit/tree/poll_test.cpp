@@ -415,9 +415,13 @@ TEST(Poll, goes_on_with_a_next_node_of_the_same_name_that_counts_from_below) {
     };
     EXPECT_EQ(report(1000, 3, 3), (PollResult{3, 3, {3}}));
     poll.handle_moved(now);
-    EXPECT_EQ(poll.result(), (PollResult{3, 3, {3}})) << "until it reports";
-    EXPECT_EQ(report(1, 2, 1), (PollResult{2, 1, {1}}));
-    EXPECT_EQ(report(2, 3, 3), (PollResult{3, 3, {3}}));
+    EXPECT_EQ(report(1, 0, 0), (PollResult{3, 3, {3}})) << "nobody has come back";
+    EXPECT_EQ(report(2, 2, 1), (PollResult{3, 3, {3}}));
+    EXPECT_EQ(report(3, 3, 2), (PollResult{3, 2, {2}}));
+    poll.handle_moved(now);
+    EXPECT_EQ(report(1, 2, 2), (PollResult{3, 2, {2}}));
+    (void)poll.poll(now + options.report_age);
+    EXPECT_EQ(poll.result(), (PollResult{2, 2, {2}})) << "one has gone";
 }
 
 TEST(Tally, decodes_no_report_that_contradicts_itself) {
