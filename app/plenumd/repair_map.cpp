@@ -15,7 +15,7 @@ namespace {
 
 using node::RelayRepairs;
 
-constexpr int column_width = 260;
+constexpr int column_width = 400;
 constexpr int row_height = 70;
 constexpr int box_width = 130;
 constexpr int box_height = 44;
