@@ -92,20 +92,23 @@ bool GroupTalk::had_left(base::MemberIndex member, base::ConversationId group, V
            });
 }
 
-bool GroupTalk::is_surely_for(base::MemberIndex member, base::ConversationId group, const Message& message) const {
+bool GroupTalk::is_surely_for(base::MemberIndex member, base::ConversationId group, const Message& message,
+                              VirtualTime stays_until) const {
     const auto found = stays_.find(member);
     return found != stays_.end() && std::ranges::any_of(found->second, [&](const Stay& stay) {
-               const bool to_the_end = !stay.to || (message.accepted_at && *message.accepted_at <= *stay.to);
+               const bool to_the_end =
+                   !stay.to || (message.accepted_at && *message.accepted_at <= *stay.to && stays_until <= *stay.to);
                return stay.group == group && stay.from <= message.at && to_the_end;
            });
 }
 
-std::uint64_t GroupTalk::next_due(Session session, const Person& person, const StreamKey& key,
-                                  std::uint64_t last) const {
+std::uint64_t GroupTalk::next_due(Session session, const Person& person, const StreamKey& key, std::uint64_t last,
+                                  VirtualTime stays_until) const {
     const auto& messages = streams_.at(key).messages;
     const auto group = flows_.group_of(key.flow);
     const auto is_due = [&](std::uint64_t number) {
-        return !rejections_.excuse(session, key, number) && is_surely_for(person.self, group, messages[number - 1]);
+        return !rejections_.excuse(session, key, number) &&
+               is_surely_for(person.self, group, messages[number - 1], stays_until);
     };
     do
         ++last;
@@ -134,7 +137,7 @@ void GroupTalk::on_message(Session session, Person& person, const node::MessageR
     if (!flows_.reliable(message.flow) || person.group != group) return;
     const auto [last, first] = person.received.try_emplace(key, number);
     if (first) return;
-    const auto due = next_due(session, person, key, last->second);
+    const auto due = next_due(session, person, key, last->second, said.at);
     if (number > due) fail(fmt::format("{} where {} is due", what(), due));
     last->second = number;
 }
@@ -148,7 +151,8 @@ std::optional<std::string> GroupTalk::unmet() const {
             const bool there = sender != people_.end() && sender->second.self == key.sender &&
                                sender->second.group == group && person.group == group;
             if (!there) continue;
-            if (const auto due = next_due(session, person, key, last); due <= stream.messages.size())
+            if (const auto due = next_due(session, person, key, last, VirtualTime::max());
+                due <= stream.messages.size())
                 return fmt::format("{}: flow {} of member {}: message {} is missing", to_text(session),
                                    key.flow.value(), key.sender.value(), due);
         }

@@ -67,12 +67,13 @@ class GroupTalk final : public Checker {
     void on_message(Session session, Person& person, const node::MessageReceived& message, VirtualTime at);
     /// It was in the group once, and not any more.
     [[nodiscard]] bool had_left(base::MemberIndex member, base::ConversationId group, VirtualTime by) const;
-    /// It was in the group from when it was said until its sender heard that the relay has it.
-    [[nodiscard]] bool is_surely_for(base::MemberIndex member, base::ConversationId group,
-                                     const Message& message) const;
-    /// That this person is to receive after `last`.
+    /// It was in the group from when it was said until its sender heard that the relay has it, and did not go before
+    /// `stays_until`. What had not reached somebody who went is for nobody any more.
+    [[nodiscard]] bool is_surely_for(base::MemberIndex member, base::ConversationId group, const Message& message,
+                                     VirtualTime stays_until) const;
+    /// That this person is to receive after `last`, of a stay that lasts until then.
     [[nodiscard]] std::uint64_t next_due(Session session, const Person& person, const StreamKey& key,
-                                         std::uint64_t last) const;
+                                         std::uint64_t last, VirtualTime stays_until) const;
 
     FlowBook flows_;
     Rejections rejections_;
