@@ -278,6 +278,27 @@ TEST_F(Cluster, a_restarted_home_goes_on_with_its_standby) {
     EXPECT_THAT(Hall::texts(*bob), testing::IsSupersetOf({"before", "after"}));
 }
 
+TEST_F(Cluster, a_restarted_home_replaces_what_its_former_run_may_still_write) {
+    talk("before");
+    // The standby's removal is written, and the home ends before it hears so.
+    unanswered.insert(relays[0]);
+    lose(*relays[1]);
+    while (assignment().standby)
+        run(20ms);
+    const auto known_to_former_run = assignment().revision;
+    lost.insert(relays[2]);
+    tell_peers();
+    answered.erase(relays[0]);
+    relays[0]->events.clear();
+    unanswered.clear();
+    hall.restart_relay(*relays[0]);
+    run(12s);
+    EXPECT_GT(assignment().revision, known_to_former_run);
+    EXPECT_EQ(assignment().home, relays[0]->address);
+    talk("after");
+    EXPECT_THAT(Hall::texts(*bob), testing::IsSupersetOf({"before", "after"}));
+}
+
 /// Whoever has a link to a relay can name any conference as one to be brought back.
 TEST(ClusterStandbys, asks_a_silent_register_for_few_conferences) {
     node::Outbox outbox{false};
