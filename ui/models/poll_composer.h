@@ -20,7 +20,7 @@ class PollComposer : public QObject {
     Q_PROPERTY(bool asking READ asking NOTIFY changed)
     /// Why nobody was asked; empty if nothing is wrong.
     Q_PROPERTY(QString error READ error NOTIFY changed)
-    /// What was typed and not asked; no choices where it is a show of hands.
+    /// What was typed and not asked. The choices stay where a show of hands was chosen after they were typed.
     Q_PROPERTY(QString draftQuestion READ draft_question NOTIFY changed)
     Q_PROPERTY(QStringList draftChoices READ draft_choices NOTIFY changed)
     Q_PROPERTY(bool draftHands READ draft_hands NOTIFY changed)
