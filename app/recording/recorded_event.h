@@ -27,7 +27,7 @@ struct RecordingBegan {
 
     static constexpr auto fields() {
         using T = RecordingBegan;
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&T::by, wire::Varint>{"by", "the member who recorded"},
             wire::Field<&T::title, wire::Text<base::limits::name_bytes_max>>{"title", "of the conference"},
             wire::Field<&T::clock_us, wire::U64>{"clock_us", "µs since 1970"},
@@ -47,7 +47,7 @@ struct PersonKnown {
 
     static constexpr auto fields() {
         using T = PersonKnown;
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&T::member, wire::Varint>{"member", "index"},
             wire::Field<&T::display_name, wire::Text<base::limits::name_bytes_max>>{"name", "as others see it"},
             wire::Field<&T::identity, wire::Fixed<32>>{"identity", "Ed25519 key of the device"},
@@ -65,7 +65,7 @@ struct PersonLeft {
 
     static constexpr auto fields() {
         using T = PersonLeft;
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&T::member, wire::Varint>{"member", "index"},
             wire::Field<&T::reason, wire::U8>{"reason", "as in the control log"},
         };
@@ -82,7 +82,7 @@ struct PersonPresence {
 
     static constexpr auto fields() {
         using T = PersonPresence;
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&T::member, wire::Varint>{"member", "index"},
             wire::Field<&T::present, wire::U8>{"present", "0 lost, 1 back"},
         };
@@ -102,7 +102,7 @@ struct FloorHeld {
 
     static constexpr auto fields() {
         using T = FloorHeld;
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&T::token, wire::U16>{"token", "identifier"},
             wire::Field<&T::label, wire::Text<base::limits::name_bytes_max>>{"label", "as declared"},
             wire::Field<&T::position, wire::Varint>{"position", "of the entry in the control log"},
@@ -128,7 +128,7 @@ struct MessageHeard {
 
     static constexpr auto fields() {
         using T = MessageHeard;
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&T::kind, wire::U8>{"kind", "of the flow: 3 chat, 4 whiteboard"},
             wire::Field<&T::flow, wire::U16>{"flow", "identifier"},
             wire::Field<&T::sender, wire::Varint>{"sender", "index"},
@@ -150,7 +150,7 @@ struct BoardStood {
     base::Bytes snapshot;
 
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&BoardStood::snapshot, wire::Rest<board_snapshot_bytes_max>>{
+        return wire::Fields{wire::Field<&BoardStood::snapshot, wire::Rest<board_snapshot_bytes_max>>{
             "snapshot", "core/board/snapshot.h"}};
     }
     friend bool operator==(const BoardStood&, const BoardStood&) = default;
@@ -165,7 +165,7 @@ struct PersonRecords {
 
     static constexpr auto fields() {
         using T = PersonRecords;
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&T::member, wire::Varint>{"member", "index"},
             wire::Field<&T::on, wire::U8>{"on", "1 begins, 0 ends"},
         };
@@ -182,7 +182,7 @@ struct PointerSeen {
 
     static constexpr auto fields() {
         using T = PointerSeen;
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&T::member, wire::Varint>{"member", "index"},
             wire::Field<&T::presence, wire::Rest<board::limits::presence_bytes_max>>{"presence",
                                                                                      "core/board/presence.h"},

@@ -8,7 +8,6 @@
 
 #include <expected>
 #include <string>
-#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -43,13 +42,13 @@ struct BeginStroke {
     Points points;
     friend bool operator==(const BeginStroke&, const BeginStroke&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&BeginStroke::page, Identity>{"page", "where"},
-                          wire::Field<&BeginStroke::depth, DepthField>{"depth", "place in the painting order"},
-                          wire::Field<&BeginStroke::position, PlaceOnBoard>{"position", "origin of the points"},
-                          wire::Field<&BeginStroke::style, StyleFields>{"style", ""},
-                          wire::Field<&BeginStroke::tool, wire::U8>{"tool", "pen 1, marker 2"},
-                          wire::Field<&BeginStroke::ended, wire::U8>{"ended", "no more points follow"},
-                          wire::Field<&BeginStroke::points, PointsField>{"points", "the first point or more"}};
+        return wire::Fields{wire::Field<&BeginStroke::page, Identity>{"page", "where"},
+                            wire::Field<&BeginStroke::depth, DepthField>{"depth", "place in the painting order"},
+                            wire::Field<&BeginStroke::position, PlaceOnBoard>{"position", "origin of the points"},
+                            wire::Field<&BeginStroke::style, StyleFields>{"style", ""},
+                            wire::Field<&BeginStroke::tool, wire::U8>{"tool", "pen 1, marker 2"},
+                            wire::Field<&BeginStroke::ended, wire::U8>{"ended", "no more points follow"},
+                            wire::Field<&BeginStroke::points, PointsField>{"points", "the first point or more"}};
     }
 };
 
@@ -63,9 +62,9 @@ struct AppendPoints {
     Points points;
     friend bool operator==(const AppendPoints&, const AppendPoints&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&AppendPoints::object, Identity>{"object", "the stroke"},
-                          wire::Field<&AppendPoints::ended, wire::U8>{"ended", "no more points follow"},
-                          wire::Field<&AppendPoints::points, PointsField>{"points", "from the last point on"}};
+        return wire::Fields{wire::Field<&AppendPoints::object, Identity>{"object", "the stroke"},
+                            wire::Field<&AppendPoints::ended, wire::U8>{"ended", "no more points follow"},
+                            wire::Field<&AppendPoints::points, PointsField>{"points", "from the last point on"}};
     }
 };
 
@@ -81,12 +80,12 @@ struct AddShape {
     Position extent;
     friend bool operator==(const AddShape&, const AddShape&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&AddShape::page, Identity>{"page", "where"},
-                          wire::Field<&AddShape::depth, DepthField>{"depth", "place in the painting order"},
-                          wire::Field<&AddShape::position, PlaceOnBoard>{"position", "one end or corner"},
-                          wire::Field<&AddShape::style, StyleFields>{"style", ""},
-                          wire::Field<&AddShape::kind, wire::U8>{"kind", "line, arrow, rectangle, ellipse"},
-                          wire::Field<&AddShape::extent, PlaceOnBoard>{"extent", "the opposite end or corner"}};
+        return wire::Fields{wire::Field<&AddShape::page, Identity>{"page", "where"},
+                            wire::Field<&AddShape::depth, DepthField>{"depth", "place in the painting order"},
+                            wire::Field<&AddShape::position, PlaceOnBoard>{"position", "one end or corner"},
+                            wire::Field<&AddShape::style, StyleFields>{"style", ""},
+                            wire::Field<&AddShape::kind, wire::U8>{"kind", "line, arrow, rectangle, ellipse"},
+                            wire::Field<&AddShape::extent, PlaceOnBoard>{"extent", "the opposite end or corner"}};
     }
 };
 
@@ -103,13 +102,13 @@ struct AddLabel {
     std::string text;
     friend bool operator==(const AddLabel&, const AddLabel&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&AddLabel::page, Identity>{"page", "where"},
-                          wire::Field<&AddLabel::depth, DepthField>{"depth", "place in the painting order"},
-                          wire::Field<&AddLabel::position, PlaceOnBoard>{"position", "a corner"},
-                          wire::Field<&AddLabel::style, StyleFields>{"style", ""},
-                          wire::Field<&AddLabel::kind, wire::U8>{"kind", "text, note"},
-                          wire::Field<&AddLabel::extent, PlaceOnBoard>{"extent", "the opposite corner"},
-                          wire::Field<&AddLabel::text, TextField>{"text", ""}};
+        return wire::Fields{wire::Field<&AddLabel::page, Identity>{"page", "where"},
+                            wire::Field<&AddLabel::depth, DepthField>{"depth", "place in the painting order"},
+                            wire::Field<&AddLabel::position, PlaceOnBoard>{"position", "a corner"},
+                            wire::Field<&AddLabel::style, StyleFields>{"style", ""},
+                            wire::Field<&AddLabel::kind, wire::U8>{"kind", "text, note"},
+                            wire::Field<&AddLabel::extent, PlaceOnBoard>{"extent", "the opposite corner"},
+                            wire::Field<&AddLabel::text, TextField>{"text", ""}};
     }
 };
 
@@ -123,11 +122,11 @@ struct AddImage {
     ImageReference image;
     friend bool operator==(const AddImage&, const AddImage&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&AddImage::page, Identity>{"page", "where"},
-                          wire::Field<&AddImage::depth, DepthField>{"depth", "place in the painting order"},
-                          wire::Field<&AddImage::position, PlaceOnBoard>{"position", "a corner"},
-                          wire::Field<&AddImage::extent, PlaceOnBoard>{"extent", "the opposite corner"},
-                          wire::Field<&AddImage::image, ImageFields>{"image", ""}};
+        return wire::Fields{wire::Field<&AddImage::page, Identity>{"page", "where"},
+                            wire::Field<&AddImage::depth, DepthField>{"depth", "place in the painting order"},
+                            wire::Field<&AddImage::position, PlaceOnBoard>{"position", "a corner"},
+                            wire::Field<&AddImage::extent, PlaceOnBoard>{"extent", "the opposite corner"},
+                            wire::Field<&AddImage::image, ImageFields>{"image", ""}};
     }
 };
 
@@ -142,9 +141,9 @@ struct Set {
     Value value{};
     friend bool operator==(const Set&, const Set&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&Set::on, Identity>{"on", "the object or page"},
-                          wire::Field<&Set::version, wire::Varint>{"version", "one more than the author had seen"},
-                          wire::Field<&Set::value, ValueField>{"value", ""}};
+        return wire::Fields{wire::Field<&Set::on, Identity>{"on", "the object or page"},
+                            wire::Field<&Set::version, wire::Varint>{"version", "one more than the author had seen"},
+                            wire::Field<&Set::value, ValueField>{"value", ""}};
     }
 };
 using SetTransform = Set<Property::transform, 6, ObjectId, Transform, TransformFields>;
@@ -164,7 +163,7 @@ struct Delete {
     On on;
     friend bool operator==(const Delete&, const Delete&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&Delete::on, Identity>{"on", "the object or page"}};
+        return wire::Fields{wire::Field<&Delete::on, Identity>{"on", "the object or page"}};
     }
 };
 using DeleteObject = Delete<Property::deleted, 13, ObjectId>;
@@ -179,9 +178,9 @@ struct ClearPage {
     std::vector<OperationId> seen;
     friend bool operator==(const ClearPage&, const ClearPage&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&ClearPage::page, Identity>{"page", "where"},
-                          wire::Field<&ClearPage::seen, wire::List<Identity, limits::message_bytes_max / 2>>{
-                              "seen", "the last operation of each sender that the author had seen"}};
+        return wire::Fields{wire::Field<&ClearPage::page, Identity>{"page", "where"},
+                            wire::Field<&ClearPage::seen, wire::List<Identity, limits::message_bytes_max / 2>>{
+                                "seen", "the last operation of each sender that the author had seen"}};
     }
 };
 
@@ -192,8 +191,8 @@ struct AddPage {
     std::string title;
     friend bool operator==(const AddPage&, const AddPage&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&AddPage::order, DepthField>{"order", "place among the pages"},
-                          wire::Field<&AddPage::title, PageNameField>{"title", "its name"}};
+        return wire::Fields{wire::Field<&AddPage::order, DepthField>{"order", "place among the pages"},
+                            wire::Field<&AddPage::title, PageNameField>{"title", "its name"}};
     }
 };
 
@@ -204,7 +203,7 @@ struct Undo {
     GestureNumber gesture;
     friend bool operator==(const Undo&, const Undo&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&Undo::gesture, wire::Varint>{"gesture", "of the same sender"}};
+        return wire::Fields{wire::Field<&Undo::gesture, wire::Varint>{"gesture", "of the same sender"}};
     }
 };
 
@@ -215,7 +214,7 @@ struct Redo {
     GestureNumber gesture;
     friend bool operator==(const Redo&, const Redo&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&Redo::gesture, wire::Varint>{"gesture", "of the same sender"}};
+        return wire::Fields{wire::Field<&Redo::gesture, wire::Varint>{"gesture", "of the same sender"}};
     }
 };
 

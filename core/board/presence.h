@@ -5,7 +5,6 @@
 #include "core/wire/choice.h"
 
 #include <expected>
-#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -18,7 +17,7 @@ struct NoPresence {
     static constexpr std::uint8_t type = 1;
     static constexpr std::string_view name = "NoPresence";
     friend bool operator==(const NoPresence&, const NoPresence&) = default;
-    static constexpr auto fields() { return std::tuple{}; }
+    static constexpr wire::Fields<> fields() { return {}; }
 };
 
 struct CursorAt {
@@ -28,8 +27,8 @@ struct CursorAt {
     Position at;
     friend bool operator==(const CursorAt&, const CursorAt&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&CursorAt::page, Identity>{"page", "where"},
-                          wire::Field<&CursorAt::at, PlaceOnBoard>{"at", ""}};
+        return wire::Fields{wire::Field<&CursorAt::page, Identity>{"page", "where"},
+                            wire::Field<&CursorAt::at, PlaceOnBoard>{"at", ""}};
     }
 };
 
@@ -41,9 +40,9 @@ struct LaserTrail {
     std::vector<Position> trail;
     friend bool operator==(const LaserTrail&, const LaserTrail&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&LaserTrail::page, Identity>{"page", "where"},
-                          wire::Field<&LaserTrail::trail, wire::List<PlaceOnBoard, limits::trail_points_max>>{
-                              "trail", "the newest point last"}};
+        return wire::Fields{wire::Field<&LaserTrail::page, Identity>{"page", "where"},
+                            wire::Field<&LaserTrail::trail, wire::List<PlaceOnBoard, limits::trail_points_max>>{
+                                "trail", "the newest point last"}};
     }
 };
 
@@ -57,11 +56,11 @@ struct DragPreview {
     std::vector<ObjectId> objects;
     friend bool operator==(const DragPreview&, const DragPreview&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&DragPreview::page, Identity>{"page", "where"},
-                          wire::Field<&DragPreview::at, PlaceOnBoard>{"at", "the cursor"},
-                          wire::Field<&DragPreview::by, PlaceOnBoard>{"by", "how far they are dragged"},
-                          wire::Field<&DragPreview::objects, wire::List<Identity, limits::preview_objects_max>>{
-                              "objects", "what is dragged"}};
+        return wire::Fields{wire::Field<&DragPreview::page, Identity>{"page", "where"},
+                            wire::Field<&DragPreview::at, PlaceOnBoard>{"at", "the cursor"},
+                            wire::Field<&DragPreview::by, PlaceOnBoard>{"by", "how far they are dragged"},
+                            wire::Field<&DragPreview::objects, wire::List<Identity, limits::preview_objects_max>>{
+                                "objects", "what is dragged"}};
     }
 };
 

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <map>
-#include <tuple>
 #include <vector>
 
 namespace plenum::board {

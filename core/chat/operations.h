@@ -8,7 +8,6 @@
 
 #include <expected>
 #include <string>
-#include <tuple>
 #include <variant>
 
 /// What a message of the chat says, and its bytes.
@@ -75,8 +74,8 @@ struct Reply {
     std::string text;
     friend bool operator==(const Reply&, const Reply&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&Reply::to, IdentityField>{"to", "the line that it answers"},
-                          wire::Field<&Reply::text, TextField>{"text", ""}};
+        return wire::Fields{wire::Field<&Reply::to, IdentityField>{"to", "the line that it answers"},
+                            wire::Field<&Reply::text, TextField>{"text", ""}};
     }
 };
 
@@ -89,9 +88,9 @@ struct Edit {
     std::string text;
     friend bool operator==(const Edit&, const Edit&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&Edit::on, IdentityField>{"on", "the line"},
-                          wire::Field<&Edit::version, wire::Varint>{"version", "one more than the author had seen"},
-                          wire::Field<&Edit::text, TextField>{"text", ""}};
+        return wire::Fields{wire::Field<&Edit::on, IdentityField>{"on", "the line"},
+                            wire::Field<&Edit::version, wire::Varint>{"version", "one more than the author had seen"},
+                            wire::Field<&Edit::text, TextField>{"text", ""}};
     }
 };
 
@@ -103,8 +102,9 @@ struct Delete {
     Version version;
     friend bool operator==(const Delete&, const Delete&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&Delete::on, IdentityField>{"on", "the line"},
-                          wire::Field<&Delete::version, wire::Varint>{"version", "one more than the author had seen"}};
+        return wire::Fields{
+            wire::Field<&Delete::on, IdentityField>{"on", "the line"},
+            wire::Field<&Delete::version, wire::Varint>{"version", "one more than the author had seen"}};
     }
 };
 
@@ -117,7 +117,7 @@ struct React {
     ReactionSet reactions;
     friend bool operator==(const React&, const React&) = default;
     static constexpr auto fields() {
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&React::on, IdentityField>{"on", "the line"},
             wire::Field<&React::version, wire::Varint>{"version", "one more than the author had seen"},
             wire::Field<&React::reactions, wire::U8>{"reactions", "a bit each, agree the lowest; 0 takes all back"}};
@@ -131,7 +131,7 @@ struct ShareFile {
     SharedFile file;
     friend bool operator==(const ShareFile&, const ShareFile&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&ShareFile::file, SharedFileField>{"file", "what is offered"}};
+        return wire::Fields{wire::Field<&ShareFile::file, SharedFileField>{"file", "what is offered"}};
     }
 };
 
@@ -142,7 +142,7 @@ struct Look {
     SharedScene at;
     friend bool operator==(const Look&, const Look&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&Look::at, SharedSceneField>{"at", "0 and 0 for none"}};
+        return wire::Fields{wire::Field<&Look::at, SharedSceneField>{"at", "0 and 0 for none"}};
     }
 };
 

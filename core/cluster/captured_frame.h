@@ -8,7 +8,6 @@
 #include "core/wire/fields.h"
 
 #include <optional>
-#include <tuple>
 
 namespace plenum::cluster {
 
@@ -21,9 +20,9 @@ struct CapturedFrame {
     friend bool operator==(const CapturedFrame&, const CapturedFrame&) = default;
     static constexpr auto fields() {
         using T = CapturedFrame;
-        return std::tuple{wire::Field<&T::ensemble, wire::Nested<EnsembleId>>{"ensemble", "that it belongs to"},
-                          wire::Field<&T::captured_at, wire::Varint>{"captured at", "conference time in µs"},
-                          wire::Field<&T::bytes, wire::Rest<limits::frame_bytes_max>>{"bytes", "of the application"}};
+        return wire::Fields{wire::Field<&T::ensemble, wire::Nested<EnsembleId>>{"ensemble", "that it belongs to"},
+                            wire::Field<&T::captured_at, wire::Varint>{"captured at", "conference time in µs"},
+                            wire::Field<&T::bytes, wire::Rest<limits::frame_bytes_max>>{"bytes", "of the application"}};
     }
 };
 

@@ -12,7 +12,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 
 /// Cells of an aggregation point's state table, and how datagrams name them (CP §2.2).
 namespace plenum::cluster {
@@ -106,8 +105,9 @@ struct Operation {
     Cell value;
     friend bool operator==(const Operation&, const Operation&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&Operation::address, wire::U8>{"address", "a report pointer or general purpose"},
-                          wire::Field<&Operation::value, U24>{"value", "of the cell at the flow's offset"}};
+        return wire::Fields{
+            wire::Field<&Operation::address, wire::U8>{"address", "a report pointer or general purpose"},
+            wire::Field<&Operation::value, U24>{"value", "of the cell at the flow's offset"}};
     }
 };
 
@@ -118,8 +118,8 @@ struct Report {
     ValidationId id;
     friend bool operator==(const Report&, const Report&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&Report::value, U24>{"value", "of the cell"},
-                          wire::Field<&Report::id, wire::U8>{"validation id", "of the report pointer"}};
+        return wire::Fields{wire::Field<&Report::value, U24>{"value", "of the cell"},
+                            wire::Field<&Report::id, wire::U8>{"validation id", "of the report pointer"}};
     }
 };
 

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <tuple>
 
 /// Which ensembles all cameras drop when the path cannot carry all of them.
 ///
@@ -37,9 +36,10 @@ struct DropOrder {
     }
     static constexpr auto fields() {
         using T = DropOrder;
-        return std::tuple{wire::Field<&T::after, wire::Nested<EnsembleId>>{"after", "the last that all hosts keep"},
-                          wire::Field<&T::through, wire::Nested<EnsembleId>>{"through", "the last that may be dropped"},
-                          wire::Field<&T::level, wire::U8>{"level", "priorities below it are dropped; 0: none"}};
+        return wire::Fields{
+            wire::Field<&T::after, wire::Nested<EnsembleId>>{"after", "the last that all hosts keep"},
+            wire::Field<&T::through, wire::Nested<EnsembleId>>{"through", "the last that may be dropped"},
+            wire::Field<&T::level, wire::U8>{"level", "priorities below it are dropped; 0: none"}};
     }
 };
 

@@ -7,7 +7,6 @@
 #include <compare>
 #include <cstdint>
 #include <string_view>
-#include <tuple>
 
 /// Names of the instants at which cameras capture.
 namespace plenum::cluster {
@@ -19,8 +18,8 @@ struct Term {
     base::MemberIndex master;
     friend auto operator<=>(const Term&, const Term&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&Term::round, wire::Varint>{"round", "rises with each master"},
-                          wire::Field<&Term::master, wire::Varint>{"master", "member who triggers"}};
+        return wire::Fields{wire::Field<&Term::round, wire::Varint>{"round", "rises with each master"},
+                            wire::Field<&Term::master, wire::Varint>{"master", "member who triggers"}};
     }
 };
 
@@ -32,8 +31,8 @@ struct EnsembleId {
     base::SequenceNumber number;
     friend auto operator<=>(const EnsembleId&, const EnsembleId&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&EnsembleId::term, wire::Nested<Term>>{"term", ""},
-                          wire::Field<&EnsembleId::number, wire::Varint>{"number", "of the instant, from 1"}};
+        return wire::Fields{wire::Field<&EnsembleId::term, wire::Nested<Term>>{"term", ""},
+                            wire::Field<&EnsembleId::number, wire::Varint>{"number", "of the instant, from 1"}};
     }
 };
 

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -25,7 +24,7 @@ struct FramePiece {
     friend bool operator==(const FramePiece&, const FramePiece&) = default;
     static constexpr auto fields() {
         using T = FramePiece;
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&T::transmission, wire::Varint>{"transmission", "of this datagram, rises by one from 0"},
             wire::Field<&T::number, wire::Varint>{"number", "of the piece, from 0"},
             wire::Field<&T::left, wire::Varint>{"left", "pieces of the same frame behind it"},
@@ -41,8 +40,8 @@ struct TransmissionRange {
     friend bool operator==(const TransmissionRange&, const TransmissionRange&) = default;
     static constexpr auto fields() {
         using T = TransmissionRange;
-        return std::tuple{wire::Field<&T::first, wire::Varint>{"first", ""},
-                          wire::Field<&T::last, wire::Varint>{"last", "not below first"}};
+        return wire::Fields{wire::Field<&T::first, wire::Varint>{"first", ""},
+                            wire::Field<&T::last, wire::Varint>{"last", "not below first"}};
     }
 };
 
@@ -56,9 +55,9 @@ struct FrameAck {
     static constexpr auto fields() {
         using T = FrameAck;
         using Ranges = wire::List<wire::Nested<TransmissionRange>, limits::acknowledged_ranges_max>;
-        return std::tuple{wire::Field<&T::next, wire::Varint>{"next", "all pieces below it have arrived"},
-                          wire::Field<&T::delay, wire::Varint>{"delay", "µs since the highest transmission arrived"},
-                          wire::Field<&T::received, Ranges>{"received", "transmissions, highest first, disjoint"}};
+        return wire::Fields{wire::Field<&T::next, wire::Varint>{"next", "all pieces below it have arrived"},
+                            wire::Field<&T::delay, wire::Varint>{"delay", "µs since the highest transmission arrived"},
+                            wire::Field<&T::received, Ranges>{"received", "transmissions, highest first, disjoint"}};
     }
 };
 

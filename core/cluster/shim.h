@@ -6,7 +6,6 @@
 
 #include <optional>
 #include <string_view>
-#include <tuple>
 #include <variant>
 
 /// Cells in a datagram, for aggregation points. They stand beside its header and are authenticated (docs/cluster.md).
@@ -46,9 +45,9 @@ struct OutboundShim {
     friend bool operator==(const OutboundShim&, const OutboundShim&) = default;
     static constexpr auto fields() {
         using T = OutboundShim;
-        return std::tuple{wire::Field<&T::application, wire::U8>{"application", "of the conference"},
-                          wire::Field<&T::flow, wire::U8>{"flow", "of the datagram, below 64"},
-                          wire::Field<&T::operations, FourPlaces<Operation>>{"operations", "in this order"}};
+        return wire::Fields{wire::Field<&T::application, wire::U8>{"application", "of the conference"},
+                            wire::Field<&T::flow, wire::U8>{"flow", "of the datagram, below 64"},
+                            wire::Field<&T::operations, FourPlaces<Operation>>{"operations", "in this order"}};
     }
 };
 
@@ -62,9 +61,9 @@ struct InboundShim {
     friend bool operator==(const InboundShim&, const InboundShim&) = default;
     static constexpr auto fields() {
         using T = InboundShim;
-        return std::tuple{wire::Field<&T::application, wire::U8>{"application", "of the conference"},
-                          wire::Field<&T::flow, wire::U8>{"flow", "whose pointers name the cells, below 64"},
-                          wire::Field<&T::reports, FourPlaces<Report>>{"reports", "by report pointer"}};
+        return wire::Fields{wire::Field<&T::application, wire::U8>{"application", "of the conference"},
+                            wire::Field<&T::flow, wire::U8>{"flow", "whose pointers name the cells, below 64"},
+                            wire::Field<&T::reports, FourPlaces<Report>>{"reports", "by report pointer"}};
     }
 };
 

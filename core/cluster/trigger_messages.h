@@ -10,7 +10,6 @@
 
 #include <optional>
 #include <string_view>
-#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -28,7 +27,7 @@ struct Trigger {
     friend bool operator==(const Trigger&, const Trigger&) = default;
     static constexpr auto fields() {
         using T = Trigger;
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&T::ensemble, wire::Nested<EnsembleId>>{"ensemble", "to be captured"},
             wire::Field<&T::capture_at, wire::Optional<wire::Varint>>{"capture at", "conference time in µs"},
             wire::Field<&T::age, wire::Varint>{"age", "µs since this trigger was sent for the first time"},
@@ -43,8 +42,8 @@ struct Beacon {
     DropOrder drops;
     friend bool operator==(const Beacon&, const Beacon&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&Beacon::latest, wire::Nested<EnsembleId>>{"latest", "ensemble triggered"},
-                          wire::Field<&Beacon::drops, wire::Nested<DropOrder>>{"drops", "the last order"}};
+        return wire::Fields{wire::Field<&Beacon::latest, wire::Nested<EnsembleId>>{"latest", "ensemble triggered"},
+                            wire::Field<&Beacon::drops, wire::Nested<DropOrder>>{"drops", "the last order"}};
     }
 };
 
@@ -56,7 +55,7 @@ struct Ready {
     base::Duration late{};
     friend bool operator==(const Ready&, const Ready&) = default;
     static constexpr auto fields() {
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&Ready::through, wire::Nested<EnsembleId>>{"through", "ready for the instants after it"},
             wire::Field<&Ready::late, wire::Varint>{
                 "late", "µs by which a trigger came after its instant, at its first sending; else 0"}};
@@ -77,8 +76,8 @@ struct FlowWeight {
     std::uint32_t weight{1};
     friend bool operator==(const FlowWeight&, const FlowWeight&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&FlowWeight::flow, wire::U8>{"flow", "below 64"},
-                          wire::Field<&FlowWeight::weight, wire::Varint>{"weight", "from 0 to weight_max"}};
+        return wire::Fields{wire::Field<&FlowWeight::flow, wire::U8>{"flow", "below 64"},
+                            wire::Field<&FlowWeight::weight, wire::Varint>{"weight", "from 0 to weight_max"}};
     }
 };
 
@@ -94,7 +93,7 @@ struct CaptureSettings {
     static constexpr auto fields() {
         using T = CaptureSettings;
         using Weights = wire::List<wire::Nested<FlowWeight>, limits::flows_max>;
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&T::revision, wire::Varint>{"revision", "rises with each change; a lower one is ignored"},
             wire::Field<&T::armed, wire::U8>{"armed", "1: cameras are triggered"},
             wire::Field<&T::pace, wire::U8>{"pace", "1 blocking, 2 periodic, 3 together"},
@@ -113,8 +112,8 @@ struct PathReport {
     friend bool operator==(const PathReport&, const PathReport&) = default;
     static constexpr auto fields() {
         using T = PathReport;
-        return std::tuple{wire::Field<&T::bandwidth, wire::Varint>{"bandwidth", "NET.bw, bytes a second of one flow"},
-                          wire::Field<&T::flows, wire::U8>{"flows", "FLOW.num, 1 to 64"}};
+        return wire::Fields{wire::Field<&T::bandwidth, wire::Varint>{"bandwidth", "NET.bw, bytes a second of one flow"},
+                            wire::Field<&T::flows, wire::U8>{"flows", "FLOW.num, 1 to 64"}};
     }
 };
 

@@ -8,7 +8,6 @@
 
 #include <optional>
 #include <string_view>
-#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -31,8 +30,8 @@ struct Range {
     std::uint32_t count{0};
     friend bool operator==(const Range&, const Range&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&Range::first, wire::Varint>{"first", "number of the first piece"},
-                          wire::Field<&Range::count, wire::Varint>{"count", "how many"}};
+        return wire::Fields{wire::Field<&Range::first, wire::Varint>{"first", "number of the first piece"},
+                            wire::Field<&Range::count, wire::Varint>{"count", "how many"}};
     }
 };
 
@@ -44,7 +43,7 @@ struct Want {
     std::vector<Range> missing;
     friend bool operator==(const Want&, const Want&) = default;
     static constexpr auto fields() {
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&Want::hash, wire::Fixed<base::Hash::size>>{"hash", "of the content"},
             wire::Field<&Want::from, wire::Varint>{"from", "the member who is to give them"},
             wire::Field<&Want::missing, wire::List<wire::Nested<Range>, limits::ranges_max>>{"missing", "pieces"}};
@@ -58,8 +57,8 @@ struct Unavailable {
     base::MemberIndex to;
     friend bool operator==(const Unavailable&, const Unavailable&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&Unavailable::hash, wire::Fixed<base::Hash::size>>{"hash", "of the content"},
-                          wire::Field<&Unavailable::to, wire::Varint>{"to", "the member who asked"}};
+        return wire::Fields{wire::Field<&Unavailable::hash, wire::Fixed<base::Hash::size>>{"hash", "of the content"},
+                            wire::Field<&Unavailable::to, wire::Varint>{"to", "the member who asked"}};
     }
 };
 
@@ -69,7 +68,7 @@ struct Seek {
     base::Hash hash;
     friend bool operator==(const Seek&, const Seek&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&Seek::hash, wire::Fixed<base::Hash::size>>{"hash", "of the content"}};
+        return wire::Fields{wire::Field<&Seek::hash, wire::Fixed<base::Hash::size>>{"hash", "of the content"}};
     }
 };
 
@@ -80,8 +79,8 @@ struct Have {
     base::MemberIndex to;
     friend bool operator==(const Have&, const Have&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&Have::hash, wire::Fixed<base::Hash::size>>{"hash", "of the content"},
-                          wire::Field<&Have::to, wire::Varint>{"to", "the member who looked for it"}};
+        return wire::Fields{wire::Field<&Have::hash, wire::Fixed<base::Hash::size>>{"hash", "of the content"},
+                            wire::Field<&Have::to, wire::Varint>{"to", "the member who looked for it"}};
     }
 };
 
@@ -92,9 +91,9 @@ struct Piece {
     base::Bytes bytes;
     friend bool operator==(const Piece&, const Piece&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&Piece::hash, wire::Fixed<base::Hash::size>>{"hash", "of the content"},
-                          wire::Field<&Piece::number, wire::Varint>{"number", "of the piece"},
-                          wire::Field<&Piece::bytes, wire::Rest<limits::piece_bytes>>{"bytes", ""}};
+        return wire::Fields{wire::Field<&Piece::hash, wire::Fixed<base::Hash::size>>{"hash", "of the content"},
+                            wire::Field<&Piece::number, wire::Varint>{"number", "of the piece"},
+                            wire::Field<&Piece::bytes, wire::Rest<limits::piece_bytes>>{"bytes", ""}};
     }
 };
 
@@ -104,7 +103,7 @@ struct Progress {
     base::SequenceNumber sequence;
     friend bool operator==(const Progress&, const Progress&) = default;
     static constexpr auto fields() {
-        return std::tuple{wire::Field<&Progress::sequence, wire::Varint>{"sequence", "the giver's, on this flow"}};
+        return wire::Fields{wire::Field<&Progress::sequence, wire::Varint>{"sequence", "the giver's, on this flow"}};
     }
 };
 

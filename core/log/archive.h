@@ -38,7 +38,7 @@ struct ArchivedMember {
 
     static constexpr auto fields() {
         using T = ArchivedMember;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::identity, Fixed<32>>{"identity", "Ed25519 key of the device"},
             Field<&T::exchange, Fixed<32>>{"exchange", "X25519 key of that run of its program"},
             Field<&T::sealed_name, Blob<sealed_name_bytes_max>>{"name", "as in the join"},
@@ -81,7 +81,7 @@ struct Archive {
         using wire::Map;
         constexpr auto joins = base::limits::log_entries_max;
         constexpr auto links = base::limits::sealed_links_max;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::people, Map<Varint, Nested<ArchivedMember>, joins>>{"people", "by index"},
             Field<&T::sealed_links, Map<Varint, Blob<sealed_secret_bytes_max>, links>>{"sealed_links",
                                                                                        "secrets, by generation"},

@@ -26,7 +26,7 @@ struct SignedOperation {
 
     static constexpr auto fields() {
         using T = SignedOperation;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::conference, Fixed<16>>{"conference", "handle"},
             Field<&T::author, Fixed<32>>{"author", "Ed25519 key of the device or relay"},
             Field<&T::author_exchange, Fixed<32>>{"author_exchange", "X25519 key of this run of its program"},
@@ -52,7 +52,7 @@ struct Entry {
 
     static constexpr auto fields() {
         using T = Entry;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::position, Varint>{"position", "0 is genesis"},
             Field<&T::previous, Fixed<32>>{"previous", "hash of the entry before; zero in genesis"},
             Field<&T::at, U64>{"at", "µs of conference time; never falls"},

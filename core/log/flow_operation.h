@@ -7,7 +7,6 @@
 
 #include <optional>
 #include <string>
-#include <tuple>
 
 /// What a control log entry can say of flows: those that a conference or a group begins with, and those that members
 /// create, change and close (flow_rules.h).
@@ -43,7 +42,7 @@ struct FlowDeclaration {
     }
     static constexpr auto fields() {
         using T = FlowDeclaration;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::flow, U16>{"flow", "identifier, from 1"},
             Field<&T::label, wire::Text<flow_label_bytes_max>>{
                 "label", "what programs know it by: voice, camera, chat, board, screen"},
@@ -72,7 +71,7 @@ struct CreateFlow {
 
     static constexpr auto fields() {
         using T = CreateFlow;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::flow, Nested<FlowDeclaration>>{"flow", "with identifier 0; its label is no open flow's"},
             Field<&T::peer, Varint>{"peer", "the one member besides the author who sends and receives it; 0: all"},
         };
@@ -103,7 +102,7 @@ struct FlowTerms {
     }
     static constexpr auto fields() {
         using T = FlowTerms;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::desired_delay, Varint>{"desired_delay", "δ in µs"},
             Field<&T::loss_delay, wire::Optional<Varint>>{"loss_delay", "λ in µs; absent is ∞"},
             Field<&T::rate_hz, Varint>{"rate", "messages a second"},
@@ -123,7 +122,7 @@ struct ChangeFlow {
 
     static constexpr auto fields() {
         using T = ChangeFlow;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::flow, U16>{"flow", "a created one"},
             Field<&T::terms, Nested<FlowTerms>>{"terms", "from here on"},
         };
@@ -140,7 +139,7 @@ struct CloseFlow {
 
     static constexpr auto fields() {
         using T = CloseFlow;
-        return std::tuple{Field<&T::flow, U16>{"flow", "a created one"}};
+        return wire::Fields{Field<&T::flow, U16>{"flow", "a created one"}};
     }
     friend bool operator==(const CloseFlow&, const CloseFlow&) = default;
 };

@@ -23,7 +23,7 @@ struct NamedMember {
 
     static constexpr auto fields() {
         using T = NamedMember;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::member, Varint>{"member", "index in the log"},
             Field<&T::called, wire::Text<base::limits::name_bytes_max>>{"called", "by the name that they joined with"},
         };
@@ -44,7 +44,7 @@ struct Minutes {
 
     static constexpr auto fields() {
         using T = Minutes;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::taken_by, Fixed<32>>{"taken_by", "Ed25519 key whose signature stands behind the last entry"},
             Field<&T::taken_at, U64>{"taken_at", "µs of conference time"},
             Field<&T::clock_us, U64>{"clock", "what the taker's clock said then, µs since 1970"},

@@ -40,7 +40,7 @@ struct Policy {
 
     static constexpr auto fields() {
         using T = Policy;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::admission, U8>{"admission", "1 open, 2 lobby, 3 closed"},
             Field<&T::history_for_newcomers, U8>{"history_for_newcomers", "0 no, 1 yes"},
             Field<&T::moderators_only, U8>{"moderators_only", "1: nobody acts as a moderator in their absence"},
@@ -63,7 +63,7 @@ struct Genesis {
 
     static constexpr auto fields() {
         using T = Genesis;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::title, Blob<sealed_name_bytes_max>>{"title", "sealed with the names key; relays cannot read it"},
             Field<&T::relay_exchange, Fixed<32>>{"relay_exchange", "X25519 key of the home relay, as in the link"},
             Field<&T::relay_identity, Fixed<32>>{"relay_identity", "Ed25519 key that sequences the log"},
@@ -86,7 +86,7 @@ struct Join {
 
     static constexpr auto fields() {
         using T = Join;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::display_name, Blob<sealed_name_bytes_max>>{"name", "sealed with the names key"},
             Field<&T::proof, Fixed<32>>{"proof", "that the author has the link; members check it, relays cannot"},
         };
@@ -102,7 +102,7 @@ struct Leave {
 
     static constexpr auto fields() {
         using T = Leave;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::member, Varint>{"member", "who is a member no longer, and with 3 by a moderator's word every run "
                                                 "of their program; then also one who was lost and may come back"},
             Field<&T::reason, U8>{"reason", "1 left (author is the member), 2 lost (relay), 3 removed (moderator or "
@@ -121,7 +121,7 @@ struct Presence {
 
     static constexpr auto fields() {
         using T = Presence;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::member, Varint>{"member", "whose link was lost or is back"},
             Field<&T::present, U8>{"present", "0 lost, 1 back"},
         };
@@ -141,7 +141,7 @@ struct MemberWrap {
 
     static constexpr auto fields() {
         using T = MemberWrap;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::member, Varint>{"member", "for whom; ascending"},
             Field<&T::wrapped, Fixed<80>>{"wrapped", "ephemeral X25519 key, sealed epoch secret, tag"},
         };
@@ -161,7 +161,7 @@ struct EpochTurn {
 
     static constexpr auto fields() {
         using T = EpochTurn;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::epoch, Varint>{"epoch", "one more than the last"},
             Field<&T::mode, U8>{"mode", "1 fresh, 2 ratchet"},
             Field<&T::commitment, Fixed<32>>{"commitment", "hash of the secret; a wrap that does not match is refused"},
@@ -182,7 +182,7 @@ struct PassOver {
 
     static constexpr auto fields() {
         using T = PassOver;
-        return std::tuple{Field<&T::member, Varint>{"member", "the key leader, who goes to the end of the line"}};
+        return wire::Fields{Field<&T::member, Varint>{"member", "the key leader, who goes to the end of the line"}};
     }
     friend bool operator==(const PassOver&, const PassOver&) = default;
 };
@@ -196,7 +196,7 @@ struct SetRole {
 
     static constexpr auto fields() {
         using T = SetRole;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::member, Varint>{"member", "whose role changes"},
             Field<&T::role, U8>{"role", "1 participant, 2 moderator"},
         };
@@ -212,7 +212,7 @@ struct AskMute {
 
     static constexpr auto fields() {
         using T = AskMute;
-        return std::tuple{Field<&T::member, Varint>{"member", "who is asked; 0: everyone but the author"}};
+        return wire::Fields{Field<&T::member, Varint>{"member", "who is asked; 0: everyone but the author"}};
     }
     friend bool operator==(const AskMute&, const AskMute&) = default;
 };
@@ -225,7 +225,7 @@ struct Record {
 
     static constexpr auto fields() {
         using T = Record;
-        return std::tuple{Field<&T::on, U8>{"on", "1: the author records from now on; 0: no longer"}};
+        return wire::Fields{Field<&T::on, U8>{"on", "1: the author records from now on; 0: no longer"}};
     }
     friend bool operator==(const Record&, const Record&) = default;
 };
@@ -238,7 +238,7 @@ struct Checkpoint {
 
     static constexpr auto fields() {
         using T = Checkpoint;
-        return std::tuple{Field<&T::state, Fixed<32>>{"state", "hash of the condensed state before this entry"}};
+        return wire::Fields{Field<&T::state, Fixed<32>>{"state", "hash of the condensed state before this entry"}};
     }
     friend bool operator==(const Checkpoint&, const Checkpoint&) = default;
 };
@@ -255,7 +255,7 @@ struct Admit {
 
     static constexpr auto fields() {
         using T = Admit;
-        return std::tuple{Field<&T::joins, List<Blob<join_bytes_max>, joins_per_admit_max>>{
+        return wire::Fields{Field<&T::joins, List<Blob<join_bytes_max>, joins_per_admit_max>>{
             "joins", "signed operations of type join, as their authors knocked with them"}};
     }
     friend bool operator==(const Admit&, const Admit&) = default;
@@ -269,7 +269,7 @@ struct SetPolicy {
 
     static constexpr auto fields() {
         using T = SetPolicy;
-        return std::tuple{Field<&T::policy, Nested<Policy>>{"policy", "from here on"}};
+        return wire::Fields{Field<&T::policy, Nested<Policy>>{"policy", "from here on"}};
     }
     friend bool operator==(const SetPolicy&, const SetPolicy&) = default;
 };
@@ -289,7 +289,7 @@ struct ChangeLink {
 
     static constexpr auto fields() {
         using T = ChangeLink;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::door, Fixed<16>>{"door", "handle derived from the new secret"},
             Field<&T::access, Fixed<32>>{"access", "key that handshakes carry from now on"},
             Field<&T::epoch, Varint>{"epoch", "the newest, whose link key seals the new secret"},
@@ -321,7 +321,7 @@ struct ConversationSettings {
 
     static constexpr auto fields() {
         using T = ConversationSettings;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::lean, U8>{"lean", "1 live, 2 balanced, 3 order"},
             Field<&T::open, U8>{"open", "1: members go there by themselves"},
             Field<&T::ends_at, wire::Optional<U64>>{"ends_at", "when people are called back, µs of conference time"},
@@ -341,7 +341,7 @@ struct OpenConversation {
 
     static constexpr auto fields() {
         using T = OpenConversation;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::conversation, U16>{"conversation", "identifier, above all that were used"},
             Field<&T::label, Blob<sealed_name_bytes_max>>{"label", "sealed with the names key"},
             Field<&T::settings, Nested<ConversationSettings>>{"settings", "until a change_conversation"},
@@ -361,7 +361,7 @@ struct ChangeConversation {
 
     static constexpr auto fields() {
         using T = ChangeConversation;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::conversation, U16>{"conversation", "whose settings change"},
             Field<&T::settings, Nested<ConversationSettings>>{"settings", "from here on"},
         };
@@ -377,7 +377,7 @@ struct CloseConversation {
 
     static constexpr auto fields() {
         using T = CloseConversation;
-        return std::tuple{Field<&T::conversation, U16>{"conversation", "not the plenary"}};
+        return wire::Fields{Field<&T::conversation, U16>{"conversation", "not the plenary"}};
     }
     friend bool operator==(const CloseConversation&, const CloseConversation&) = default;
 };
@@ -391,7 +391,7 @@ struct PlaceMembers {
 
     static constexpr auto fields() {
         using T = PlaceMembers;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::conversation, U16>{"conversation", "where they are from here on; 0 for the plenary alone"},
             Field<&T::members, List<Varint, base::limits::members_max>>{"members", "ascending"},
         };
@@ -410,7 +410,7 @@ struct GroupTurn {
 
     static constexpr auto fields() {
         using T = GroupTurn;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::conversation, U16>{"conversation", "the author's group"},
             Field<&T::epoch, Varint>{"epoch", "one more than the last of this group"},
             Field<&T::commitment, Fixed<32>>{"commitment", "hash of the secret; a wrap that does not match is refused"},
@@ -425,7 +425,7 @@ struct GroupTurn {
 struct End {
     static constexpr std::string_view name = "end";
     static constexpr std::uint8_t type = 7;
-    static constexpr std::tuple<> fields() { return {}; }
+    static constexpr wire::Fields<> fields() { return {}; }
     friend bool operator==(const End&, const End&) = default;
 };
 

@@ -33,7 +33,7 @@ struct Member {
 
     static constexpr auto fields() {
         using T = Member;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::index, Varint>{"index", "in the order of joining"},
             Field<&T::identity, Fixed<32>>{"identity", "Ed25519 key of the device"},
             Field<&T::exchange, Fixed<32>>{"exchange", "X25519 key of this run of its program"},
@@ -97,7 +97,7 @@ struct Door {
 
     static constexpr auto fields() {
         using T = Door;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::generation, Varint>{"generation", "how often the link changed"},
             Field<&T::handle, Fixed<16>>{"handle", "that handshakes name"},
             Field<&T::access, Fixed<32>>{"access", "key of handshakes; zero in generation 0"},
@@ -118,7 +118,7 @@ struct Conversation {
 
     static constexpr auto fields() {
         using T = Conversation;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::sealed_label, Blob<sealed_name_bytes_max>>{"label", "sealed with the names key"},
             Field<&T::settings, Nested<ConversationSettings>>{"settings", "in force"},
             Field<&T::epoch, Varint>{"epoch", "of a group's keys"},
@@ -153,7 +153,7 @@ struct CreatedFlow {
     }
     static constexpr auto fields() {
         using T = CreatedFlow;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::owner, Varint>{"owner", "the member who created it"},
             Field<&T::identity, Fixed<32>>{"identity", "Ed25519 key of the owner's device"},
             Field<&T::peer, Varint>{"peer", "of a two-party flow, else 0"},
@@ -289,7 +289,7 @@ struct State : People, OpenFlows, ContentKeys, LogEnd {
         using wire::Optional;
         using wire::Set;
         constexpr auto joins = base::limits::log_entries_max;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::conference, Fixed<16>>{"conference", "handle"},
             Field<&T::root, Fixed<32>>{"root", "Ed25519 key of whoever made the conference"},
             Field<&T::genesis, Nested<Genesis>>{"genesis", "entry 0"},

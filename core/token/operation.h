@@ -57,7 +57,7 @@ struct Settings {
 
     static constexpr auto fields() {
         using T = Settings;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::style, wire::Text<label_bytes_max>>{"style", "name of the policy; empty: moderators decide"},
             Field<&T::parameters, wire::Text<parameters_bytes_max>>{"parameters", "for the policy"},
             Field<&T::arbiter, Varint>{"arbiter", "member who runs the policy; 0 is the relay"},
@@ -82,7 +82,7 @@ struct LastSent {
 
     static constexpr auto fields() {
         using T = LastSent;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::flow, U16>{"flow", "that demands the token"},
             Field<&T::sequence, Varint>{"sequence", "of the author's last message there; 0 for none"},
         };
@@ -100,7 +100,7 @@ struct CutOff {
 
     static constexpr auto fields() {
         using T = CutOff;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::flow, U16>{"flow", "a reliable one that demands the token"},
             Field<&T::member, Varint>{"member", "who sent"},
             Field<&T::sequence, Varint>{"sequence", "of the last message that counts"},
@@ -122,7 +122,7 @@ struct DeclareToken {
 
     static constexpr auto fields() {
         using T = DeclareToken;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::token, U16>{"token", "identifier, from 1"},
             Field<&T::label, wire::Text<label_bytes_max>>{"label", "what programs know it by: voice, pen, screen"},
             Field<&T::flows, List<U16, base::limits::flows_per_conference_max>>{"flows", "that demand it"},
@@ -160,7 +160,7 @@ struct SettingsChange {
     static constexpr auto fields() {
         using T = SettingsChange;
         using wire::Optional;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::style, Optional<wire::Text<label_bytes_max>>>{"style",
                                                                     "as in token_settings, as all that follow"},
             Field<&T::parameters, Optional<wire::Text<parameters_bytes_max>>>{"parameters", ""},
@@ -187,7 +187,7 @@ struct ConfigureToken {
 
     static constexpr auto fields() {
         using T = ConfigureToken;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::token, U16>{"token", "whose rules change"},
             Field<&T::change, Nested<SettingsChange>>{"change", "from here on"},
         };
@@ -204,7 +204,7 @@ struct RequestToken {
 
     static constexpr auto fields() {
         using T = RequestToken;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::token, U16>{"token", "that the author asks for"},
             Field<&T::priority, U8>{"class", "1 normal, 2 priority, 3 point of order"},
         };
@@ -226,7 +226,7 @@ struct EndRequest {
 
     static constexpr auto fields() {
         using T = EndRequest;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::token, U16>{"token", "that was asked for"},
             Field<&T::member, Varint>{"member", "who asked"},
             Field<&T::end, U8>{"end", "1 cancelled (author is the member), 2 denied"},
@@ -245,7 +245,7 @@ struct PlaceRequest {
 
     static constexpr auto fields() {
         using T = PlaceRequest;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::token, U16>{"token", "that was asked for"},
             Field<&T::member, Varint>{"member", "who asked"},
             Field<&T::place, Varint>{"place", "0 is next; beyond the end is the end"},
@@ -263,7 +263,7 @@ struct GrantToken {
 
     static constexpr auto fields() {
         using T = GrantToken;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::token, U16>{"token", "whose epoch is this entry's position"},
             Field<&T::member, Varint>{"member", "who holds it from here on"},
         };
@@ -285,7 +285,7 @@ struct TransferToken {
 
     static constexpr auto fields() {
         using T = TransferToken;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::token, U16>{"token", "whose epoch is this entry's position"},
             Field<&T::from, Varint>{"from", "who held it"},
             Field<&T::to, Varint>{"to", "who holds it from here on"},
@@ -306,7 +306,7 @@ struct CopyToken {
 
     static constexpr auto fields() {
         using T = CopyToken;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::token, U16>{"token", "the copy's epoch is this entry's position"},
             Field<&T::from, Varint>{"from", "who holds it and gives"},
             Field<&T::to, Varint>{"to", "who holds it, too"},
@@ -323,7 +323,7 @@ struct DistributeToken {
 
     static constexpr auto fields() {
         using T = DistributeToken;
-        return std::tuple{Field<&T::token, U16>{"token", "whose epoch is this entry's position, for all"}};
+        return wire::Fields{Field<&T::token, U16>{"token", "whose epoch is this entry's position, for all"}};
     }
     friend bool operator==(const DistributeToken&, const DistributeToken&) = default;
 };
@@ -337,7 +337,7 @@ struct DeleteCopy {
 
     static constexpr auto fields() {
         using T = DeleteCopy;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::token, U16>{"token", "of which there is a copy"},
             Field<&T::member, Varint>{"member", "who has the copy; 0 ends a distribution"},
         };
@@ -355,7 +355,7 @@ struct ReleaseToken {
 
     static constexpr auto fields() {
         using T = ReleaseToken;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::token, U16>{"token", "that the author holds"},
             Field<&T::last, LastSentField>{"last", "messages of the author; ascending by flow"},
             Field<&T::epoch, Varint>{"epoch", "of the grant that ends; 0: whichever the author holds"},
@@ -381,7 +381,7 @@ struct RevokeToken {
 
     static constexpr auto fields() {
         using T = RevokeToken;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::token, U16>{"token", "that the member holds"},
             Field<&T::member, Varint>{"member", "who is heard no more, from here on"},
             Field<&T::reason, U8>{"reason", "1 decided, 2 lost (relay), 3 time"},

@@ -26,7 +26,7 @@ struct Holder {
 
     static constexpr auto fields() {
         using T = Holder;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::member, Varint>{"member", "who holds it"},
             Field<&T::epoch, Varint>{"epoch", "position of the grant"},
             Field<&T::since, wire::U64>{"since", "µs of conference time"},
@@ -50,7 +50,7 @@ struct Request {
     [[nodiscard]] RequestClass rank() const { return in_line ? RequestClass::normal : priority; }
     static constexpr auto fields() {
         using T = Request;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::member, Varint>{"member", "who asks"},
             Field<&T::priority, U8>{"class", "as in request_token"},
             Field<&T::accepted, U8>{"accepted", "1: by a moderator, or where none need be"},
@@ -97,7 +97,7 @@ struct Token {
     static constexpr auto fields() {
         using T = Token;
         constexpr auto most = base::limits::members_max;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::id, U16>{"id", "identifier"},
             Field<&T::label, wire::Text<label_bytes_max>>{"label", "as declared"},
             Field<&T::flows, List<U16, base::limits::flows_per_conference_max>>{"flows", "that demand it"},
@@ -153,7 +153,7 @@ struct Table {
 
     static constexpr auto fields() {
         using T = Table;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::tokens, wire::Map<U16, Nested<Token>, tokens_max>>{"tokens", "by identifier"},
             Field<&T::over_newest, U16>{"over_newest", "largest identifier of one that is over"},
         };

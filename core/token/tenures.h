@@ -66,7 +66,7 @@ struct Ending {
     static constexpr auto fields() {
         using T = Ending;
         using CutOffs = List<Nested<CutOff>, cut_offs_max>;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::ordered, CutOffs>{"ordered", "last messages by the relay"},
             Field<&T::named, CutOffs>{"named", "last messages by the holder"},
             Field<&T::in_flight, U8>{"in_flight", "1: messages sent before count"},
@@ -98,7 +98,7 @@ struct Tenure {
 
     static constexpr auto fields() {
         using T = Tenure;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::epoch, Varint>{"epoch", "position of the grant; 0: before the token was declared"},
             Field<&T::member, Varint>{"member", "whose grant; 0 is everyone's"},
             Field<&T::over, U8>{"over", "1: it ended"},
@@ -130,7 +130,7 @@ class Tenures {
     static constexpr auto fields() {
         using T = Tenures;
         using Records = wire::Map<U16, List<Nested<Tenure>, base::limits::log_entries_max>, UINT16_MAX>;
-        return std::tuple{
+        return wire::Fields{
             Field<&T::records_, Records>{"records", "by token, each in the order of epochs"},
             Field<&T::demanded_, wire::Map<U16, U16, UINT16_MAX>>{"demanded", "flows, and the token that each demands"},
         };

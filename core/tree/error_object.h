@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <tuple>
 
 namespace plenum::tree {
 
@@ -20,8 +19,8 @@ struct ErrorReport {
     friend bool operator==(const ErrorReport&, const ErrorReport&) = default;
     static constexpr auto fields() {
         using T = ErrorReport;
-        return std::tuple{wire::Field<&T::packet, wire::U8>{"packet", "1 SSP, 2 MIP"},
-                          wire::Field<&T::count, wire::Varint>{"count", "receptions, at least 1"}};
+        return wire::Fields{wire::Field<&T::packet, wire::U8>{"packet", "1 SSP, 2 MIP"},
+                            wire::Field<&T::count, wire::Varint>{"count", "receptions, at least 1"}};
     }
 };
 

@@ -7,7 +7,6 @@
 #include <compare>
 #include <cstdint>
 #include <string_view>
-#include <tuple>
 
 /// Names of the multicast transport service (GMTS, docs/tree.md).
 namespace plenum::tree {
@@ -45,9 +44,9 @@ struct SessionKey {
     friend auto operator<=>(const SessionKey&, const SessionKey&) = default;
     static constexpr auto fields() {
         using T = SessionKey;
-        return std::tuple{wire::Field<&T::source, wire::Varint>{"source", ""},
-                          wire::Field<&T::group, wire::Varint>{"group", ""},
-                          wire::Field<&T::session, wire::Varint>{"session", ""}};
+        return wire::Fields{wire::Field<&T::source, wire::Varint>{"source", ""},
+                            wire::Field<&T::group, wire::Varint>{"group", ""},
+                            wire::Field<&T::session, wire::Varint>{"session", ""}};
     }
 };
 

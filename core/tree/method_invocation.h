@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 /// The body of a method invocation packet (GMTS, Fig. 10), and parameters of the methods of the general-purpose object.
@@ -26,7 +25,7 @@ struct Invocation {
     friend bool operator==(const Invocation&, const Invocation&) = default;
     static constexpr auto fields() {
         using T = Invocation;
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&T::object, wire::Varint>{"object", ""}, wire::Field<&T::method, wire::U8>{"method", ""},
             wire::Field<&T::parameters, wire::Blob<limits::parameter_bytes_max>>{"parameters", "of the method"}};
     }
@@ -41,7 +40,7 @@ struct MethodInvocation {
     static constexpr auto fields() {
         using T = MethodInvocation;
         using Entries = wire::List<wire::Nested<Invocation>, limits::invocations_per_packet_max>;
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&T::direction, wire::U8>{"direction", "1 upstream, 2 downstream"},
             wire::Field<&T::sender, wire::Varint>{"sender", "node or receiver that sent the packet"},
             wire::Field<&T::invocation, wire::Varint>{"invocation", "reliable: its number from 1; else 0"},
@@ -64,12 +63,12 @@ struct ReceiverUpdate {
     friend bool operator==(const ReceiverUpdate&, const ReceiverUpdate&) = default;
     static constexpr auto fields() {
         using T = ReceiverUpdate;
-        return std::tuple{wire::Field<&T::sequence, wire::Varint>{"n", "sequence number"},
-                          wire::Field<&T::value, wire::Varint>{"value", "below 2^32"},
-                          wire::Field<&T::predicate, wire::U8>{"pred", "1 <, 2 >, 3 ≤, 4 ≥, 5 =="},
-                          wire::Field<&T::state_function, wire::U8>{"f_s", "1 val + 1, 2 val"},
-                          wire::Field<&T::interface_function, wire::U8>{
-                              "f_v", "1 ifs && arr, 2 ifs || arr, 3 val * arr, 4 max(ifs, val * arr)"}};
+        return wire::Fields{wire::Field<&T::sequence, wire::Varint>{"n", "sequence number"},
+                            wire::Field<&T::value, wire::Varint>{"value", "below 2^32"},
+                            wire::Field<&T::predicate, wire::U8>{"pred", "1 <, 2 >, 3 ≤, 4 ≥, 5 =="},
+                            wire::Field<&T::state_function, wire::U8>{"f_s", "1 val + 1, 2 val"},
+                            wire::Field<&T::interface_function, wire::U8>{
+                                "f_v", "1 ifs && arr, 2 ifs || arr, 3 val * arr, 4 max(ifs, val * arr)"}};
     }
 };
 
@@ -84,7 +83,7 @@ struct Forward {
     friend bool operator==(const Forward&, const Forward&) = default;
     static constexpr auto fields() {
         using T = Forward;
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&T::sequence, wire::Varint>{"n", "sequence number"},
             wire::Field<&T::value, wire::Varint>{"value", "below 2^32"},
             wire::Field<&T::state_function, wire::U8>{"g_s", "1 val - 1, 2 val"},

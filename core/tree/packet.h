@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <tuple>
 #include <variant>
 
 /// Packets of the service. A header and the rest are apart, so that a node can pass on a packet whose rest is
@@ -26,7 +25,7 @@ struct Header {
     friend bool operator==(const Header&, const Header&) = default;
     static constexpr auto fields() {
         using T = Header;
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&T::session, wire::Nested<SessionKey>>{"session", "source, group, session"},
             wire::Field<&T::next_hop, wire::Varint>{"next hop", "last node that has the objects, or the source"},
             wire::Field<&T::hops, wire::U8>{"hops", "nodes that have the objects, on the way from the source"},
@@ -42,8 +41,8 @@ struct SetupPacket {
     friend bool operator==(const SetupPacket&, const SetupPacket&) = default;
     static constexpr auto fields() {
         using T = SetupPacket;
-        return std::tuple{wire::Field<&T::header, wire::Nested<Header>>{"header", ""},
-                          wire::Field<&T::body, wire::Rest<limits::packet_bytes_max>>{"body", "a StateSetup"}};
+        return wire::Fields{wire::Field<&T::header, wire::Nested<Header>>{"header", ""},
+                            wire::Field<&T::body, wire::Rest<limits::packet_bytes_max>>{"body", "a StateSetup"}};
     }
 };
 
@@ -55,8 +54,8 @@ struct InvocationPacket {
     friend bool operator==(const InvocationPacket&, const InvocationPacket&) = default;
     static constexpr auto fields() {
         using T = InvocationPacket;
-        return std::tuple{wire::Field<&T::header, wire::Nested<Header>>{"header", ""},
-                          wire::Field<&T::body, wire::Rest<limits::packet_bytes_max>>{"body", "a MethodInvocation"}};
+        return wire::Fields{wire::Field<&T::header, wire::Nested<Header>>{"header", ""},
+                            wire::Field<&T::body, wire::Rest<limits::packet_bytes_max>>{"body", "a MethodInvocation"}};
     }
 };
 
@@ -69,9 +68,9 @@ struct AckPacket {
     friend bool operator==(const AckPacket&, const AckPacket&) = default;
     static constexpr auto fields() {
         using T = AckPacket;
-        return std::tuple{wire::Field<&T::session, wire::Nested<SessionKey>>{"session", ""},
-                          wire::Field<&T::to, wire::Varint>{"to", "the sender of the invocation"},
-                          wire::Field<&T::invocation, wire::Varint>{"invocation", "not 0"}};
+        return wire::Fields{wire::Field<&T::session, wire::Nested<SessionKey>>{"session", ""},
+                            wire::Field<&T::to, wire::Varint>{"to", "the sender of the invocation"},
+                            wire::Field<&T::invocation, wire::Varint>{"invocation", "not 0"}};
     }
 };
 
@@ -84,9 +83,9 @@ struct DataPacket {
     friend bool operator==(const DataPacket&, const DataPacket&) = default;
     static constexpr auto fields() {
         using T = DataPacket;
-        return std::tuple{wire::Field<&T::session, wire::Nested<SessionKey>>{"session", ""},
-                          wire::Field<&T::sequence, wire::Varint>{"sequence", "from 0"},
-                          wire::Field<&T::payload, wire::Rest<limits::payload_bytes_max>>{"payload", ""}};
+        return wire::Fields{wire::Field<&T::session, wire::Nested<SessionKey>>{"session", ""},
+                            wire::Field<&T::sequence, wire::Varint>{"sequence", "from 0"},
+                            wire::Field<&T::payload, wire::Rest<limits::payload_bytes_max>>{"payload", ""}};
     }
 };
 

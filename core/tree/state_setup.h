@@ -11,7 +11,6 @@
 #include <expected>
 #include <optional>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 /// The body of a state setup packet (GMTS, Fig. 9).
@@ -27,10 +26,10 @@ struct MethodOptions {
     friend bool operator==(const MethodOptions&, const MethodOptions&) = default;
     static constexpr auto fields() {
         using T = MethodOptions;
-        return std::tuple{wire::Field<&T::method, wire::U8>{"method", ""},
-                          wire::Field<&T::by_receivers, wire::U8>{"by receivers", "1: from below"},
-                          wire::Field<&T::by_source, wire::U8>{"by source", "1: from above"},
-                          wire::Field<&T::reliable, wire::U8>{"reliable", "1: upstream, until acknowledged"}};
+        return wire::Fields{wire::Field<&T::method, wire::U8>{"method", ""},
+                            wire::Field<&T::by_receivers, wire::U8>{"by receivers", "1: from below"},
+                            wire::Field<&T::by_source, wire::U8>{"by source", "1: from above"},
+                            wire::Field<&T::reliable, wire::U8>{"reliable", "1: upstream, until acknowledged"}};
     }
 };
 
@@ -41,8 +40,8 @@ struct Variable {
     friend bool operator==(const Variable&, const Variable&) = default;
     static constexpr auto fields() {
         using T = Variable;
-        return std::tuple{wire::Field<&T::variable, wire::U8>{"variable", ""},
-                          wire::Field<&T::value, wire::Varint>{"value", "initial, or from this sequence on"}};
+        return wire::Fields{wire::Field<&T::variable, wire::U8>{"variable", ""},
+                            wire::Field<&T::value, wire::Varint>{"value", "initial, or from this sequence on"}};
     }
 };
 
@@ -59,7 +58,7 @@ struct ObjectDeclaration {
         using T = ObjectDeclaration;
         using Methods = wire::List<wire::Nested<MethodOptions>, limits::methods_per_object_max>;
         using Variables = wire::List<wire::Nested<Variable>, limits::variables_per_object_max>;
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&T::object, wire::Varint>{"object", "not 0, once in a packet"},
             wire::Field<&T::type, wire::Varint>{"type", ""},
             wire::Field<&T::sequence, wire::Varint>{"sequence", "rises when options or variables change"},
@@ -74,7 +73,7 @@ struct StateSetup {
     friend bool operator==(const StateSetup&, const StateSetup&) = default;
     static constexpr auto fields() {
         using Objects = wire::List<wire::Nested<ObjectDeclaration>, limits::objects_per_setup_max>;
-        return std::tuple{wire::Field<&StateSetup::objects, Objects>{"objects", "at least one"}};
+        return wire::Fields{wire::Field<&StateSetup::objects, Objects>{"objects", "at least one"}};
     }
 };
 

@@ -11,7 +11,6 @@
 #include <map>
 #include <optional>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 /// Counting what receivers say: polls, shows of hands, reception statistics, acknowledgements.
@@ -32,12 +31,12 @@ struct TallyReport {
     friend bool operator==(const TallyReport&, const TallyReport&) = default;
     static constexpr auto fields() {
         using T = TallyReport;
-        return std::tuple{wire::Field<&T::round, wire::Varint>{"round", "of the object"},
-                          wire::Field<&T::version, wire::Varint>{"version", "rises with each change at the sender"},
-                          wire::Field<&T::members, wire::Varint>{"members", "receivers below"},
-                          wire::Field<&T::answered, wire::Varint>{"answered", "of these, in this round"},
-                          wire::Field<&T::columns, wire::List<wire::Varint, limits::columns_max>>{
-                              "columns", "of those who answered; none if nobody did"}};
+        return wire::Fields{wire::Field<&T::round, wire::Varint>{"round", "of the object"},
+                            wire::Field<&T::version, wire::Varint>{"version", "rises with each change at the sender"},
+                            wire::Field<&T::members, wire::Varint>{"members", "receivers below"},
+                            wire::Field<&T::answered, wire::Varint>{"answered", "of these, in this round"},
+                            wire::Field<&T::columns, wire::List<wire::Varint, limits::columns_max>>{
+                                "columns", "of those who answered; none if nobody did"}};
     }
 };
 

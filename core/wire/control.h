@@ -24,7 +24,7 @@ struct Hello {
 
     static constexpr auto fields() {
         using T = Hello;
-        return std::tuple{
+        return Fields{
             Field<&T::version, U16>{"version", "protocol version, 3"},
             Field<&T::identity, Fixed<32>>{"identity", "Ed25519 key of the device or relay"},
             Field<&T::proof, Fixed<64>>{"proof", "its signature over the handshake hash and the side that signs"},
@@ -43,7 +43,7 @@ struct CreateConference {
 
     static constexpr auto fields() {
         using T = CreateConference;
-        return std::tuple{
+        return Fields{
             Field<&T::conference, Fixed<16>>{"conference", "handle derived from the link's secret"},
             Field<&T::access, Fixed<32>>{"access", "key that members' handshakes will carry; also from the secret"},
             Field<&T::genesis, Rest<base::limits::control_message_bytes_max>>{"genesis", "signed operation (§5)"},
@@ -61,7 +61,7 @@ struct CreateAnswer {
 
     static constexpr auto fields() {
         using T = CreateAnswer;
-        return std::tuple{Field<&T::outcome, U8>{"outcome", "1 created, 2 exists already, 3 refused, 4 relay is full"}};
+        return Fields{Field<&T::outcome, U8>{"outcome", "1 created, 2 exists already, 3 refused, 4 relay is full"}};
     }
     friend bool operator==(const CreateAnswer&, const CreateAnswer&) = default;
 };
@@ -76,7 +76,7 @@ struct Attach {
 
     static constexpr auto fields() {
         using T = Attach;
-        return std::tuple{
+        return Fields{
             Field<&T::next_entry, Varint>{"next_entry", "first log position that is missing"},
             Field<&T::positions, List<Nested<StreamPosition>, positions_max>>{"positions", "reliable flows so far"},
         };
@@ -94,7 +94,7 @@ struct Attached {
 
     static constexpr auto fields() {
         using T = Attached;
-        return std::tuple{
+        return Fields{
             Field<&T::log_size, Varint>{"log_size", "entries in the relay's log"},
             Field<&T::durable, U8>{"durable", "0 the relay forgets the conference when it ends, 1 it keeps it"},
             Field<&T::positions, List<Nested<StreamPosition>, 64>>{
@@ -112,7 +112,7 @@ struct Submit {
 
     static constexpr auto fields() {
         using T = Submit;
-        return std::tuple{
+        return Fields{
             Field<&T::operation, Rest<base::limits::control_message_bytes_max>>{"operation", "signed operation (§5)"}};
     }
     friend bool operator==(const Submit&, const Submit&) = default;
@@ -127,7 +127,7 @@ struct SubmitRefused {
 
     static constexpr auto fields() {
         using T = SubmitRefused;
-        return std::tuple{
+        return Fields{
             Field<&T::author_sequence, Varint>{"author_sequence", "which operation"},
             Field<&T::reason, U8>{"reason", "refusal, as in §5"},
         };
@@ -143,8 +143,7 @@ struct LogEntry {
 
     static constexpr auto fields() {
         using T = LogEntry;
-        return std::tuple{
-            Field<&T::entry, Rest<base::limits::control_message_bytes_max>>{"entry", "sequenced entry (§5)"}};
+        return Fields{Field<&T::entry, Rest<base::limits::control_message_bytes_max>>{"entry", "sequenced entry (§5)"}};
     }
     friend bool operator==(const LogEntry&, const LogEntry&) = default;
 };
@@ -160,7 +159,7 @@ struct LogState {
 
     static constexpr auto fields() {
         using T = LogState;
-        return std::tuple{
+        return Fields{
             Field<&T::state_bytes, Varint>{"state_bytes", "of the encoded state (§5)"},
             Field<&T::entry, Rest<base::limits::control_message_bytes_max>>{"entry", "sequenced checkpoint (§5)"},
         };
@@ -177,7 +176,7 @@ struct LogStatePart {
 
     static constexpr auto fields() {
         using T = LogStatePart;
-        return std::tuple{Field<&T::bytes, Rest<bytes_max>>{"bytes", "of the encoded state"}};
+        return Fields{Field<&T::bytes, Rest<bytes_max>>{"bytes", "of the encoded state"}};
     }
     friend bool operator==(const LogStatePart&, const LogStatePart&) = default;
 };
@@ -192,7 +191,7 @@ struct KeyFrameRequest {
 
     static constexpr auto fields() {
         using T = KeyFrameRequest;
-        return std::tuple{
+        return Fields{
             Field<&T::flow, U16>{"flow", "a video flow"},
             Field<&T::sender, Varint>{"sender", "whose picture"},
             Field<&T::small, Trailing<U8, false>>{"small", "1: of the small size; a relay knows which of them the "
@@ -213,7 +212,7 @@ struct Accepted {
 
     static constexpr auto fields() {
         using T = Accepted;
-        return std::tuple{
+        return Fields{
             Field<&T::flow, U16>{"flow", "a reliable flow"},
             Field<&T::next, Varint>{"next", "first sequence number that is missing"},
             Field<&T::kept, U8>{"kept", "1: they survive a restart of the relay; 0: its disk does not take them now"},
@@ -230,7 +229,7 @@ struct Knock {
 
     static constexpr auto fields() {
         using T = Knock;
-        return std::tuple{Field<&T::join, Rest<512>>{"join", "signed operation of type join (§5)"}};
+        return Fields{Field<&T::join, Rest<512>>{"join", "signed operation of type join (§5)"}};
     }
     friend bool operator==(const Knock&, const Knock&) = default;
 };
@@ -254,7 +253,7 @@ struct KnockAnswer {
 
     static constexpr auto fields() {
         using T = KnockAnswer;
-        return std::tuple{Field<&T::outcome, U8>{
+        return Fields{Field<&T::outcome, U8>{
             "outcome", "1 waiting, 2 refused, 3 closed, 4 full, 5 key used before, 6 conference over, 7 too often"}};
     }
     friend bool operator==(const KnockAnswer&, const KnockAnswer&) = default;
@@ -268,7 +267,7 @@ struct Knocking {
 
     static constexpr auto fields() {
         using T = Knocking;
-        return std::tuple{Field<&T::join, Rest<512>>{"join", "as in the knock"}};
+        return Fields{Field<&T::join, Rest<512>>{"join", "as in the knock"}};
     }
     friend bool operator==(const Knocking&, const Knocking&) = default;
 };
@@ -281,7 +280,7 @@ struct KnockEnded {
 
     static constexpr auto fields() {
         using T = KnockEnded;
-        return std::tuple{Field<&T::exchange, Fixed<32>>{"exchange", "X25519 key of who knocked"}};
+        return Fields{Field<&T::exchange, Fixed<32>>{"exchange", "X25519 key of who knocked"}};
     }
     friend bool operator==(const KnockEnded&, const KnockEnded&) = default;
 };
@@ -294,7 +293,7 @@ struct RefuseKnock {
 
     static constexpr auto fields() {
         using T = RefuseKnock;
-        return std::tuple{Field<&T::exchange, Fixed<32>>{"exchange", "X25519 key of who knocked"}};
+        return Fields{Field<&T::exchange, Fixed<32>>{"exchange", "X25519 key of who knocked"}};
     }
     friend bool operator==(const RefuseKnock&, const RefuseKnock&) = default;
 };
@@ -308,7 +307,7 @@ struct LogWanted {
 
     static constexpr auto fields() {
         using T = LogWanted;
-        return std::tuple{Field<&T::next_entry, Varint>{"next_entry", "first log position that is missing"}};
+        return Fields{Field<&T::next_entry, Varint>{"next_entry", "first log position that is missing"}};
     }
     friend bool operator==(const LogWanted&, const LogWanted&) = default;
 };
@@ -326,7 +325,7 @@ struct Restore {
 
     static constexpr auto fields() {
         using T = Restore;
-        return std::tuple{
+        return Fields{
             Field<&T::conference, Fixed<16>>{"conference", "handle"},
             Field<&T::access, Fixed<32>>{"access", "key of the link that the conference was made with"},
             Field<&T::log_size, Varint>{"log_size", "entries that follow"},
@@ -346,7 +345,7 @@ struct WordsWanted {
 
     static constexpr auto fields() {
         using T = WordsWanted;
-        return std::tuple{Field<&T::positions, List<Nested<StreamPosition>, Attach::positions_max>>{
+        return Fields{Field<&T::positions, List<Nested<StreamPosition>, Attach::positions_max>>{
             "positions", "of members who left; where one is missing, the relay has nothing"}};
     }
     friend bool operator==(const WordsWanted&, const WordsWanted&) = default;
@@ -364,7 +363,7 @@ struct GivenWord {
 
     static constexpr auto fields() {
         using T = GivenWord;
-        return std::tuple{
+        return Fields{
             Field<&T::flow, U16>{"flow", "a reliable flow"},
             Field<&T::sender, Varint>{"sender", "member index"},
             Field<&T::sequence, Varint>{"sequence", "in the sender's stream on the flow"},
@@ -379,7 +378,7 @@ struct GivenWord {
 struct WordsGiven {
     static constexpr std::string_view name = "words_given";
     static constexpr std::uint8_t type = 20;
-    static constexpr auto fields() { return std::tuple{}; }
+    static constexpr Fields<> fields() { return {}; }
     friend bool operator==(const WordsGiven&, const WordsGiven&) = default;
 };
 
@@ -392,7 +391,7 @@ struct WordRefused {
 
     static constexpr auto fields() {
         using T = WordRefused;
-        return std::tuple{
+        return Fields{
             Field<&T::flow, U16>{"flow", "a reliable flow that demands a token"},
             Field<&T::sequence, Varint>{"sequence", "in the sender's stream on the flow"},
         };
@@ -410,7 +409,7 @@ struct HolderSilent {
 
     static constexpr auto fields() {
         using T = HolderSilent;
-        return std::tuple{
+        return Fields{
             Field<&T::token, U16>{"token", "which"},
             Field<&T::member, Varint>{"member", "who holds it"},
             Field<&T::returns_in, Varint>{"returns_in", "µs until it goes back; 0: heard again"},

@@ -16,7 +16,7 @@ struct DelayReport {
 
     static constexpr auto fields() {
         using T = DelayReport;
-        return std::tuple{
+        return Fields{
             Field<&T::conversation, U16>{"conversation", "whose messages"},
             Field<&T::delay, Varint>{"delay", "µs"},
         };
@@ -33,7 +33,7 @@ struct DelayAdvice {
 
     static constexpr auto fields() {
         using T = DelayAdvice;
-        return std::tuple{
+        return Fields{
             Field<&T::conversation, U16>{"conversation", "whose messages"},
             Field<&T::delay, Varint>{"delay", "µs; what Δ should cover"},
         };
@@ -53,7 +53,7 @@ struct Gap {
 
     static constexpr auto fields() {
         using T = Gap;
-        return std::tuple{
+        return Fields{
             Field<&T::flow, U16>{"flow", "on which they were sent"},
             Field<&T::sender, Varint>{"sender", "member index"},
             Field<&T::count, U8>{"count", "messages of a bundle, numbered from the context's ordinal on; from 1"},
@@ -74,7 +74,7 @@ struct Causes {
 
     static constexpr auto fields() {
         using T = Causes;
-        return std::tuple{
+        return Fields{
             Field<&T::conversation, U16>{"conversation", "in which it was said"},
             Field<&T::sent_at, U64>{"sent_at", "µs of conference time, when the author said it"},
             Field<&T::context, Blob<512>>{"context", "as the header of a message has it that its author sent instead"},

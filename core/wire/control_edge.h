@@ -26,7 +26,7 @@ struct Locate {
 
     static constexpr auto fields() {
         using T = Locate;
-        return std::tuple{
+        return Fields{
             Field<&T::door, Fixed<16>>{"door", "as the member's handshake names it"},
             Field<&T::onward, U8>{"onward", "1: a relay that does not know it asks others, with 0"},
         };
@@ -47,7 +47,7 @@ struct Located {
 
     static constexpr auto fields() {
         using T = Located;
-        return std::tuple{
+        return Fields{
             Field<&T::door, Fixed<16>>{"door", "as asked"},
             Field<&T::access, Fixed<32>>{"access", "key of the link behind it; zero where it is not known"},
             Field<&T::path, List<U64, relay_path_max>>{
@@ -72,7 +72,7 @@ struct RelayedMember {
 
     static constexpr auto fields() {
         using T = RelayedMember;
-        return std::tuple{
+        return Fields{
             Field<&T::door, Fixed<16>>{"door", "that the member dialled"},
             Field<&T::exchange, Fixed<32>>{"exchange", "the member's X25519 key, from its handshake"},
             Field<&T::identity, Fixed<32>>{"identity", "the member's Ed25519 key, from its hello"},
@@ -94,7 +94,7 @@ struct RelayedSilence {
 
     static constexpr auto fields() {
         using T = RelayedSilence;
-        return std::tuple{Field<&T::silent, U8>{"silent", "1: for a second or more; 0: heard again"}};
+        return Fields{Field<&T::silent, U8>{"silent", "1: for a second or more; 0: heard again"}};
     }
     friend bool operator==(const RelayedSilence&, const RelayedSilence&) = default;
 };
@@ -107,7 +107,7 @@ struct DeliveryMark {
 
     static constexpr auto fields() {
         using T = DeliveryMark;
-        return std::tuple{Field<&T::number, Varint>{"number", "rises by one"}};
+        return Fields{Field<&T::number, Varint>{"number", "rises by one"}};
     }
     friend bool operator==(const DeliveryMark&, const DeliveryMark&) = default;
 };
@@ -120,7 +120,7 @@ struct RelayedIndex {
 
     static constexpr auto fields() {
         using T = RelayedIndex;
-        return std::tuple{Field<&T::member, Varint>{"member", "index in the log"}};
+        return Fields{Field<&T::member, Varint>{"member", "index in the log"}};
     }
     friend bool operator==(const RelayedIndex&, const RelayedIndex&) = default;
 };
@@ -139,7 +139,7 @@ struct BodyReference {
 
     static constexpr auto fields() {
         using T = BodyReference;
-        return std::tuple{
+        return Fields{
             Field<&T::no_flow, U16>{"no_flow", "0, where a reliable message names its flow"},
             Field<&T::session, Varint>{"session", "of the multicast service"},
             Field<&T::first, Varint>{"first", "sequence number of the first packet"},
@@ -161,7 +161,7 @@ struct BodyWanted {
 
     static constexpr auto fields() {
         using T = BodyWanted;
-        return std::tuple{Field<&T::body, Nested<BodyReference>>{"body", "as the home named it"}};
+        return Fields{Field<&T::body, Nested<BodyReference>>{"body", "as the home named it"}};
     }
     friend bool operator==(const BodyWanted&, const BodyWanted&) = default;
 };
@@ -175,7 +175,7 @@ struct BodyGiven {
 
     static constexpr auto fields() {
         using T = BodyGiven;
-        return std::tuple{
+        return Fields{
             Field<&T::body, Nested<BodyReference>>{"body", "as asked"},
             Field<&T::message, Rest<base::limits::control_message_bytes_max>>{"message", "of the stream"},
         };

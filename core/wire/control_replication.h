@@ -34,7 +34,7 @@ struct Replicate {
 
     static constexpr auto fields() {
         using T = Replicate;
-        return std::tuple{
+        return Fields{
             Field<&T::conference, Fixed<16>>{"conference", "handle"},
             Field<&T::access, Fixed<32>>{"access", "key of the link"},
             Field<&T::log_size, Varint>{"log_size", "entries that the primary has"},
@@ -70,7 +70,7 @@ struct ReplicaState {
 
     static constexpr auto fields() {
         using T = ReplicaState;
-        return std::tuple{
+        return Fields{
             Field<&T::status, U8>{"status", "1 behind, 2 synced, 3 leads, 4 refused"},
             Field<&T::log_size, Varint>{"log_size", "entries that the standby has"},
             Field<&T::head, Fixed<32>>{"head", "hash of the last of them; zero where there is none"},
@@ -92,7 +92,7 @@ struct ReplicaMark {
 
     static constexpr auto fields() {
         using T = ReplicaMark;
-        return std::tuple{
+        return Fields{
             Field<&T::number, Varint>{"number", "the primary's own count"},
             Field<&T::at, U64>{"at", "µs of conference time, which does not fall at a take-over"},
             Field<&T::fence, U64>{"fence", "as in `replicate`, or a later one"},
@@ -109,7 +109,7 @@ struct ReplicaAcknowledged {
 
     static constexpr auto fields() {
         using T = ReplicaAcknowledged;
-        return std::tuple{Field<&T::number, Varint>{"number", "of the newest mark"}};
+        return Fields{Field<&T::number, Varint>{"number", "of the newest mark"}};
     }
     friend bool operator==(const ReplicaAcknowledged&, const ReplicaAcknowledged&) = default;
 };
@@ -123,8 +123,7 @@ struct ReplicaSynced {
 
     static constexpr auto fields() {
         using T = ReplicaSynced;
-        return std::tuple{
-            Field<&T::assignment, Varint>{"assignment", "revision that names this standby; 0: no cluster"}};
+        return Fields{Field<&T::assignment, Varint>{"assignment", "revision that names this standby; 0: no cluster"}};
     }
     friend bool operator==(const ReplicaSynced&, const ReplicaSynced&) = default;
 };
@@ -133,7 +132,7 @@ struct ReplicaSynced {
 struct ReplicaForgotten {
     static constexpr std::string_view name = "replica_forgotten";
     static constexpr std::uint8_t type = 34;
-    static constexpr auto fields() { return std::tuple{}; }
+    static constexpr Fields<> fields() { return {}; }
     friend bool operator==(const ReplicaForgotten&, const ReplicaForgotten&) = default;
 };
 
@@ -141,7 +140,7 @@ struct ReplicaForgotten {
 struct ReplicaResigned {
     static constexpr std::string_view name = "replica_resigned";
     static constexpr std::uint8_t type = 46;
-    static constexpr auto fields() { return std::tuple{}; }
+    static constexpr Fields<> fields() { return {}; }
     friend bool operator==(const ReplicaResigned&, const ReplicaResigned&) = default;
 };
 
@@ -149,7 +148,7 @@ struct ReplicaResigned {
 struct ReplicaHandedOver {
     static constexpr std::string_view name = "replica_handed_over";
     static constexpr std::uint8_t type = 47;
-    static constexpr auto fields() { return std::tuple{}; }
+    static constexpr Fields<> fields() { return {}; }
     friend bool operator==(const ReplicaHandedOver&, const ReplicaHandedOver&) = default;
 };
 

@@ -23,7 +23,7 @@ struct RelayPlace {
 
     static constexpr auto fields() {
         using T = RelayPlace;
-        return std::tuple{
+        return Fields{
             Field<&T::host, Text<64>>{"host", "as links name it"},
             Field<&T::address, Fixed<16>>{"address", "IPv6, or IPv4 mapped into it"},
             Field<&T::port, U16>{"port", "UDP; not 0"},
@@ -45,7 +45,7 @@ struct Standby {
 
     static constexpr auto fields() {
         using T = Standby;
-        return std::tuple{
+        return Fields{
             Field<&T::places, List<Nested<RelayPlace>, places_max>>{"places", "in this order"},
             Field<&T::fence, U64>{"fence",
                                   "µs of conference time, rises with each appointment; 0: not appointed, takes "
@@ -64,7 +64,7 @@ struct StandbyOffer {
 
     static constexpr auto fields() {
         using T = StandbyOffer;
-        return std::tuple{Field<&T::places, List<Nested<RelayPlace>, Standby::places_max>>{
+        return Fields{Field<&T::places, List<Nested<RelayPlace>, Standby::places_max>>{
             "places", "where its own machine has it; the relay takes the one that the session comes from"}};
     }
     friend bool operator==(const StandbyOffer&, const StandbyOffer&) = default;
@@ -81,7 +81,7 @@ struct StandbyAppointed {
 
     static constexpr auto fields() {
         using T = StandbyAppointed;
-        return std::tuple{
+        return Fields{
             Field<&T::identity, Fixed<32>>{"identity", "seed of the relay's keys"},
             Field<&T::place, Nested<RelayPlace>>{"place", "of those offered"},
             Field<&T::secret, Fixed<32>>{"secret", "drawn for this appointment; access key of its replication"},
@@ -100,7 +100,7 @@ struct StandbyRemoval {
 
     static constexpr auto fields() {
         using T = StandbyRemoval;
-        return std::tuple{
+        return Fields{
             Field<&T::fence, U64>{"fence", "as in `standby`"},
             Field<&T::agreed, U8>{"agreed", "1: the member agrees; 0: it does not, or the relay asks"},
         };

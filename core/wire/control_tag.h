@@ -20,7 +20,7 @@ struct Subscribe {
 
     static constexpr auto fields() {
         using T = Subscribe;
-        return std::tuple{
+        return Fields{
             Field<&T::flow, U16>{"flow", "flow of the conference"},
             Field<&T::sender, Varint>{"sender", "member index; 0 is every sender"},
             Field<&T::rate_hz, Optional<Varint>>{"rate", "messages a second; 0 is none, absent is all"},
@@ -75,7 +75,7 @@ struct Demand {
 
     static constexpr auto fields() {
         using T = Demand;
-        return std::tuple{
+        return Fields{
             Field<&T::flow, U16>{"flow", "flow of the conference"},
             Field<&T::rate_hz, Optional<Varint>>{"rate", "messages a second; absent is all"},
             Field<&T::sizes, TrailingSizes>{"sizes", "bit 0 the large size is wanted, bit 1 the small one"},
@@ -94,7 +94,7 @@ struct OfferSizes {
 
     static constexpr auto fields() {
         using T = OfferSizes;
-        return std::tuple{
+        return Fields{
             Field<&T::flow, U16>{"flow", "a video flow"},
             Field<&T::two, U8>{"two", "1: a small size too, if it is wanted"},
         };
@@ -112,7 +112,7 @@ struct FlowExcess {
 
     static constexpr auto fields() {
         using T = FlowExcess;
-        return std::tuple{
+        return Fields{
             Field<&T::flow, U16>{"flow", "flow of the conference"},
             Field<&T::dropped, Varint>{"dropped", "fragments"},
         };
@@ -135,7 +135,7 @@ struct PullRequest {
 
     static constexpr auto fields() {
         using T = PullRequest;
-        return std::tuple{
+        return Fields{
             Field<&T::request, Varint>{"request", "chosen by who asks; the answer has it too"},
             Field<&T::flow, U16>{"flow", "a live flow"},
             Field<&T::sender, Varint>{"sender", "whose samples"},
@@ -158,7 +158,7 @@ struct PullRefused {
 
     static constexpr auto fields() {
         using T = PullRefused;
-        return std::tuple{
+        return Fields{
             Field<&T::request, Varint>{"request", "as in the request"},
             Field<&T::why, U8>{"why", "1 never published, 2 expired, 3 not published yet, 4 did not arrive here, 5 "
                                       "makes no sense, 6 from before this history began, 7 not allowed, 8 too many "

@@ -46,7 +46,7 @@ struct HandshakeInit {
 
     static constexpr auto fields() {
         using T = HandshakeInit;
-        return std::tuple{
+        return Fields{
             Field<&T::datagram_type, U8>{"type", "1"},
             Field<&T::pattern, U8>{"pattern", "1 XKpsk3, 2 XXpsk3, 3 KKpsk2"},
             Field<&T::sender, U32>{"sender", "session index at which the sender takes answers; random"},
@@ -96,7 +96,7 @@ struct HandshakeResponse {
 
     static constexpr auto fields() {
         using T = HandshakeResponse;
-        return std::tuple{
+        return Fields{
             Field<&T::datagram_type, U8>{"type", "2"},
             Field<&T::receiver, U32>{"receiver", "the request's sender"},
             Field<&T::noise, Rest<101>>{
@@ -114,7 +114,7 @@ struct ResponsePayload {
 
     static constexpr auto fields() {
         using T = ResponsePayload;
-        return std::tuple{
+        return Fields{
             Field<&T::sender, U32>{"sender", "session index at which this side takes answers; random"},
             Field<&T::ciphers, CipherBits>{"ciphers", "what this side can: bit 0 ChaCha20-Poly1305, 1 AES-256-GCM; "
                                                       "others mean nothing yet"},
@@ -134,7 +134,7 @@ struct HandshakeFinal {
 
     static constexpr auto fields() {
         using T = HandshakeFinal;
-        return std::tuple{
+        return Fields{
             Field<&T::datagram_type, U8>{"type", "3"},
             Field<&T::receiver, U32>{"receiver", "the response's sender"},
             Field<&T::noise, Rest<final_noise_bytes_max>>{
@@ -152,7 +152,7 @@ struct FinalPayload {
 
     static constexpr auto fields() {
         using T = FinalPayload;
-        return std::tuple{
+        return Fields{
             Field<&T::cipher, U8>{"cipher", "1 ChaCha20-Poly1305, 2 AES-256-GCM; one that the response offered"},
             Field<&T::continues, Optional<U32>>{"continues", "index at which the other side takes datagrams of the "
                                                              "session that gets new keys; absent for a new session"},
@@ -172,7 +172,7 @@ struct CookieReply {
 
     static constexpr auto fields() {
         using T = CookieReply;
-        return std::tuple{
+        return Fields{
             Field<&T::datagram_type, U8>{"type", "5"},
             Field<&T::receiver, U32>{"receiver", "the request's sender"},
             Field<&T::nonce, Fixed<24>>{"nonce", "random"},
@@ -204,7 +204,7 @@ struct SealedHeader {
 
     static constexpr auto fields() {
         using T = SealedHeader;
-        return std::tuple{
+        return Fields{
             Field<&T::datagram_type, U8>{"type", "4"},
             Field<&T::priority, U8>{"class", "most urgent priority class inside"},
             Field<&T::shim_bytes, U8>{"shim_bytes", "of the shim behind this header, at most 20; 0: there is none"},

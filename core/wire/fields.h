@@ -3,9 +3,9 @@
 
 #include "core/wire/codec.h"
 
+#include <array>
 #include <expected>
 #include <string_view>
-#include <tuple>
 
 namespace plenum::wire {
 
@@ -16,8 +16,34 @@ struct Field {
     std::string_view about;
 };
 
-/// A record has `static constexpr auto fields()` giving a tuple of `Field`s. A codec with `stands(record)` is of a
-/// field that is there only where fields before it say so.
+/// The fields of a record in the order of the wire. A class of its own, since std::tuple costs compilers much more.
+template <class... Ts>
+class Fields {
+  public:
+    constexpr explicit(false) Fields(Ts... fields) : words_{{{fields.name, fields.about}...}} {}
+
+    static constexpr std::size_t size() { return sizeof...(Ts); }
+    template <class F>
+    constexpr void for_each(F handle) const {
+        [[maybe_unused]] auto words = words_.begin();
+        (handle(with(Ts{}, *words++)), ...);
+    }
+
+  private:
+    struct Words {
+        std::string_view name;
+        std::string_view about;
+    };
+    std::array<Words, sizeof...(Ts)> words_;
+
+    template <class T>
+    static constexpr T with(T, const Words& words) {
+        return {words.name, words.about};
+    }
+};
+
+/// A record has `static constexpr auto fields()` giving its `Fields`. A codec with `stands(record)` is of a field that
+/// is there only where fields before it say so.
 template <class T>
 concept Record = requires { T::fields(); };
 
@@ -31,24 +57,33 @@ template <class T, class Codec>
         return true;
 }
 
-template <class T, auto Member, class Codec>
-void put_field(Writer& to, const T& record, Field<Member, Codec>) {
-    if (stands<T, Codec>(record)) Codec::put(to, record.*Member);
+template <class Codec, class T, class Value>
+void put_field(Writer& to, const T& record, const Value& value) {
+    if (stands<T, Codec>(record)) Codec::put(to, value);
 }
-template <class T, auto Member, class Codec>
-void get_field(Reader& from, T& record, Field<Member, Codec>) {
-    if (from.ok() && stands<T, Codec>(record)) Codec::get(from, record.*Member);
+template <class T, auto... Members, class... Codecs>
+void put_fields([[maybe_unused]] Writer& to, [[maybe_unused]] const T& record,
+                const Fields<Field<Members, Codecs>...>&) {
+    (put_field<Codecs>(to, record, record.*Members), ...);
+}
+template <class Codec, class T, class Value>
+void get_field(Reader& from, const T& record, Value& value) {
+    if (from.ok() && stands<T, Codec>(record)) Codec::get(from, value);
+}
+template <class T, auto... Members, class... Codecs>
+void get_fields([[maybe_unused]] Reader& from, [[maybe_unused]] T& record, const Fields<Field<Members, Codecs>...>&) {
+    (get_field<Codecs>(from, record, record.*Members), ...);
 }
 
 } // namespace detail
 
 template <Record T>
 void put(Writer& to, const T& record) {
-    to.together([&] { std::apply([&](auto... field) { (detail::put_field(to, record, field), ...); }, T::fields()); });
+    to.together([&] { detail::put_fields(to, record, T::fields()); });
 }
 template <Record T>
 void get(Reader& from, T& record) {
-    std::apply([&](auto... field) { (detail::get_field(from, record, field), ...); }, T::fields());
+    detail::get_fields(from, record, T::fields());
 }
 
 /// A record inside a record.

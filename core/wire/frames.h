@@ -20,7 +20,7 @@ struct AckRange {
 
     static constexpr auto fields() {
         using T = AckRange;
-        return std::tuple{
+        return Fields{
             Field<&T::gap, Varint>{"gap", "packets missing below the previous run, minus 1"},
             Field<&T::length, Varint>{"length", "packets in this run, minus 1"},
         };
@@ -41,7 +41,7 @@ struct AckFrame {
 
     static constexpr auto fields() {
         using T = AckFrame;
-        return std::tuple{
+        return Fields{
             Field<&T::largest, Varint>{"largest", "highest packet number received"},
             Field<&T::delay, Varint>{"delay", "µs between its arrival and this frame"},
             Field<&T::first_length, Varint>{"first_length", "packets in the run that ends at largest, minus 1"},
@@ -56,7 +56,7 @@ struct AckFrame {
 struct PingFrame {
     static constexpr std::string_view name = "ping";
     static constexpr std::uint8_t type = 2;
-    static constexpr std::tuple<> fields() { return {}; }
+    static constexpr Fields<> fields() { return {}; }
     friend bool operator==(const PingFrame&, const PingFrame&) = default;
 };
 
@@ -70,7 +70,7 @@ struct StreamFrame {
 
     static constexpr auto fields() {
         using T = StreamFrame;
-        return std::tuple{
+        return Fields{
             Field<&T::stream, U8>{"stream", "priority class that names the stream"},
             Field<&T::offset, Varint>{"offset", "of the first byte in the stream"},
             Field<&T::data, Blob<base::limits::packet_bytes_top>>{"data", "the bytes"},
@@ -87,7 +87,7 @@ struct ClockRequestFrame {
 
     static constexpr auto fields() {
         using T = ClockRequestFrame;
-        return std::tuple{Field<&T::sent_at, U64>{"sent_at", "t1, µs of the asker's clock"}};
+        return Fields{Field<&T::sent_at, U64>{"sent_at", "t1, µs of the asker's clock"}};
     }
     friend bool operator==(const ClockRequestFrame&, const ClockRequestFrame&) = default;
 };
@@ -103,7 +103,7 @@ struct ClockResponseFrame {
 
     static constexpr auto fields() {
         using T = ClockResponseFrame;
-        return std::tuple{
+        return Fields{
             Field<&T::request_sent_at, U64>{"request_sent_at", "t1 as it came"},
             Field<&T::received_at, U64>{"received_at", "t2, µs of the answerer's conference clock"},
             Field<&T::sent_at, U64>{"sent_at", "t3, µs of the answerer's conference clock"},
@@ -176,7 +176,7 @@ struct FragmentFrame {
 
     static constexpr auto fields() {
         using T = FragmentFrame;
-        return std::tuple{
+        return Fields{
             Field<&T::flow, U16>{"flow", "flow of the conference"},
             Field<&T::sender, Varint>{"sender", "member index; a relay drops what is not the session's"},
             Field<&T::sequence, Varint>{"sequence", "of the message in the sender's stream on the flow, from 1"},
@@ -207,7 +207,7 @@ struct RelayedFragmentFrame {
 
     static constexpr auto fields() {
         using T = RelayedFragmentFrame;
-        return std::tuple{
+        return Fields{
             Field<&T::block, U8>{"block", "192 times this is the slot of the first bit"},
             Field<&T::receivers, Blob<block_slots / 8>>{"receivers", "a bit for each slot, the lowest first"},
             Field<&T::priority, U8>{"priority", "class of the flow"},
@@ -232,7 +232,7 @@ struct TreeFrame {
 
     static constexpr auto fields() {
         using T = TreeFrame;
-        return std::tuple{
+        return Fields{
             Field<&T::end, U8>{"end", "1 from or to the session's member, 2 from or to the edge itself"},
             Field<&T::packet, Blob<base::limits::fragment_bytes_max>>{"packet", "SSP, MIP, acknowledgement or data"},
         };
@@ -265,7 +265,7 @@ struct CloseFrame {
 
     static constexpr auto fields() {
         using T = CloseFrame;
-        return std::tuple{Field<&T::reason, U8>{
+        return Fields{Field<&T::reason, U8>{
             "reason",
             "1 leaving, 2 host closed, 3 replaced, 4 protocol error, 5 too slow, 6 refused, 7 version, 8 restarting, "
             "9 no room"}};
@@ -281,7 +281,7 @@ struct PathChallengeFrame {
 
     static constexpr auto fields() {
         using T = PathChallengeFrame;
-        return std::tuple{Field<&T::data, U64>{"data", "random"}};
+        return Fields{Field<&T::data, U64>{"data", "random"}};
     }
     friend bool operator==(const PathChallengeFrame&, const PathChallengeFrame&) = default;
 };
@@ -293,7 +293,7 @@ struct PathResponseFrame {
 
     static constexpr auto fields() {
         using T = PathResponseFrame;
-        return std::tuple{Field<&T::data, U64>{"data", "as it came"}};
+        return Fields{Field<&T::data, U64>{"data", "as it came"}};
     }
     friend bool operator==(const PathResponseFrame&, const PathResponseFrame&) = default;
 };
@@ -306,7 +306,7 @@ struct PaddingFrame {
 
     static constexpr auto fields() {
         using T = PaddingFrame;
-        return std::tuple{
+        return Fields{
             Field<&T::data, Blob<base::limits::packet_bytes_top>>{"data", "zero; means nothing"},
         };
     }

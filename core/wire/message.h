@@ -39,7 +39,7 @@ struct MessageHeader {
 
     static constexpr auto fields() {
         using T = MessageHeader;
-        return std::tuple{
+        return Fields{
             Field<&T::flow, U16>{"flow", "flow of the conference"},
             Field<&T::sender, Varint>{"sender", "member index"},
             Field<&T::sequence, Varint>{"sequence", "in the sender's stream on the flow, from 1"},
@@ -62,7 +62,7 @@ struct BundledBody {
 
     static constexpr auto fields() {
         using T = BundledBody;
-        return std::tuple{
+        return Fields{
             Field<&T::body, BlobView<base::limits::fragment_bytes_max>>{"body", "as its sender's application gave it"},
         };
     }
@@ -79,7 +79,7 @@ struct ReliableMessage {
 
     static constexpr auto fields() {
         using T = ReliableMessage;
-        return std::tuple{
+        return Fields{
             Field<&T::flow, U16>{"flow", "flow of the conference"},
             Field<&T::sender, Varint>{"sender", "member index"},
             Field<&T::sequence, Varint>{"sequence", "in the sender's stream on the flow"},
@@ -107,7 +107,7 @@ struct PulledPart {
 
     static constexpr auto fields() {
         using T = PulledPart;
-        return std::tuple{
+        return Fields{
             Field<&T::no_flow, U16>{"no_flow", "0"},
             Field<&T::request, Varint>{"request", "as in pull_request"},
             Field<&T::only, Varint>{"only", "which message of a bundle was asked for; 0 is all"},

@@ -20,7 +20,7 @@ struct Heartbeat {
 
     static constexpr auto fields() {
         using T = Heartbeat;
-        return std::tuple{
+        return Fields{
             Field<&T::log_size, Varint>{"log_size", "entries that the sender applied"},
             Field<&T::head, Fixed<32>>{"head", "hash of the last of them"},
             Field<&T::heads_before, List<Fixed<32>, 10>>{"heads_before", "hashes 1, 2, 4, 8, … entries before that"},
@@ -46,7 +46,7 @@ struct StreamDigest {
 
     static constexpr auto fields() {
         using T = StreamDigest;
-        return std::tuple{
+        return Fields{
             Field<&T::flow, U16>{"flow", "a live flow"},
             Field<&T::first, Varint>{"first", "number of the first message"},
             Field<&T::marks, Blob<message_mark_bytes * marks_per_digest_max>>{
@@ -67,7 +67,7 @@ struct Digest {
 
     static constexpr auto fields() {
         using T = Digest;
-        return std::tuple{
+        return Fields{
             Field<&T::streams, List<Nested<StreamDigest>, base::limits::flows_per_conference_max>>{"streams",
                                                                                                    "one a flow"},
             Field<&T::signature, Fixed<64>>{"signature", "over conference, message header and the fields before"},

@@ -14,7 +14,7 @@ struct StreamPosition {
 
     static constexpr auto fields() {
         using T = StreamPosition;
-        return std::tuple{
+        return Fields{
             Field<&T::flow, U16>{"flow", "a reliable flow"},
             Field<&T::sender, Varint>{"sender", "member index"},
             Field<&T::next, Varint>{"next", "first sequence number that is missing"},

@@ -20,29 +20,16 @@ std::string name_of(const testing::TestParamInfo<Walk::Look>& parameter) {
         .toStdString();
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Looks, Screens,
-    testing::Values(Walk::Look{.size = {1440, 900}, .dark = true}, Walk::Look{.size = {1024, 640}, .dark = false},
-                    Walk::Look{
-                        .size = {1200, 760}, .dark = false, .right_to_left = true, .language = QStringLiteral("de")},
-                    Walk::Look{.size = {1024, 640}, .dark = true, .language = QStringLiteral("de"), .text_scale = 1.5}),
-    name_of);
-INSTANTIATE_TEST_SUITE_P(
-    Looks, FewLooks,
-    testing::Values(Walk::Look{.size = {1440, 900}, .dark = true},
-                    Walk::Look{.size = {1024, 640}, .dark = false, .language = QStringLiteral("de")},
-                    Walk::Look{.size = {1440, 900}, .dark = true, .language = QStringLiteral("de"), .text_scale = 1.5},
-                    Walk::Look{.size = {1280, 800}, .dark = true, .right_to_left = true, .text_scale = 1.5}),
-    name_of);
+// Each size, theme, language, direction and size of letters is among them.
+const Walk::Look dark_and_wide{.size = {1440, 900}, .dark = true};
+const Walk::Look light_from_the_right{
+    .size = {1024, 640}, .dark = false, .right_to_left = true, .language = QStringLiteral("de")};
+const Walk::Look large{.size = {1024, 640}, .dark = true, .language = QStringLiteral("de"), .text_scale = 1.5};
+const Walk::Look large_and_wide{.size = {1440, 900}, .dark = true, .text_scale = 1.5};
 
-std::vector<Walk::Look> large_looks() {
-    std::vector<Walk::Look> looks;
-    for (const auto size : {QSize{1440, 900}, QSize{1024, 640}})
-        for (const auto* language : {"en", "de"})
-            looks.push_back({.size = size, .language = QString::fromLatin1(language), .text_scale = 1.5});
-    return looks;
-}
-INSTANTIATE_TEST_SUITE_P(Looks, LargeText, testing::ValuesIn(large_looks()), name_of);
+INSTANTIATE_TEST_SUITE_P(Looks, Screens, testing::Values(dark_and_wide, light_from_the_right, large), name_of);
+INSTANTIATE_TEST_SUITE_P(Looks, FewLooks, testing::Values(light_from_the_right, large_and_wide), name_of);
+INSTANTIATE_TEST_SUITE_P(Looks, LargeText, testing::Values(large_and_wide, large), name_of);
 
 } // namespace
 } // namespace plenum::ui

@@ -14,8 +14,6 @@ namespace {
 
 using End = wire::TreeFrame::End;
 
-constexpr TreeNeighbour self{TreeNeighbour::Kind::self, 0};
-
 } // namespace
 
 void ConferenceTree::handle(RelaySession& from, const wire::TreeFrame& frame, base::LocalTime now) {
@@ -49,7 +47,7 @@ void ConferenceTree::handle(RelaySession& from, const wire::TreeFrame& frame, ba
 }
 
 void ConferenceTree::handle_from_edge(RelaySession& from, base::ByteView packet, base::LocalTime now) {
-    router_.handle(packet, {branch_of(from), std::nullopt}, {self, edges().neighbours()}, now);
+    router_.handle(packet, {branch_of(from), std::nullopt}, {own_end, edges().neighbours()}, now);
     send(now);
 }
 
@@ -89,9 +87,9 @@ bool ConferenceTree::send_bodies(base::LocalTime now) {
 void ConferenceTree::route_bodies(base::LocalTime now) {
     auto packet = bodies_.poll(now);
     if (!packet) return;
-    const TreeRouter::Branches branches{self, edges().neighbours()};
+    const TreeRouter::Branches branches{own_end, edges().neighbours()};
     for (; packet; packet = bodies_.poll(now))
-        router_.handle(*packet, {self, std::nullopt}, branches, now);
+        router_.handle(*packet, {own_end, std::nullopt}, branches, now);
 }
 
 void ConferenceTree::send(base::LocalTime now) {
@@ -102,7 +100,7 @@ void ConferenceTree::send(base::LocalTime now) {
         const auto to_member = link::encode_fragment(wire::TreeFrame{End::member, next->packet});
         const auto to_edge = link::encode_fragment(wire::TreeFrame{End::relay, next->packet});
         for (const auto& neighbour : next->to) {
-            if (neighbour == self) {
+            if (neighbour == own_end) {
                 bodies_.handle(next->packet, now);
                 route_bodies(now);
                 continue;

@@ -10,7 +10,6 @@ namespace {
 using End = wire::TreeFrame::End;
 
 constexpr TreeNeighbour home{TreeNeighbour::Kind::home, 0};
-constexpr TreeNeighbour self{TreeNeighbour::Kind::self, 0};
 
 } // namespace
 
@@ -152,7 +151,7 @@ TreeRouter::Branches EdgeTrees::branches_of_home(const Known& known) {
     auto sessions = sessions_of(known);
     std::erase_if(sessions, [](const RelaySession* session) { return !session->peer.edge; });
     TreeRouter::Branches branches{home, TreeBranches{sessions}.neighbours()};
-    branches.downstream.push_back(self);
+    branches.downstream.push_back(own_end);
     return branches;
 }
 
@@ -184,7 +183,7 @@ void EdgeTrees::send(Known& known, const TreeRouter::Transmission& transmission,
             if (auto* const member = way_home(known)) send_up(*member, {End::relay, transmission.packet}, now);
             continue;
         }
-        if (neighbour == self) {
+        if (neighbour == own_end) {
             known.bodies.handle(transmission.packet, now);
             continue;
         }
@@ -202,7 +201,7 @@ void EdgeTrees::send_all(Known& known, base::LocalTime now) {
             send(known, *next, now);
         const auto own = known.bodies.poll();
         if (!own) return tell_changed(known);
-        known.router.handle(*own, {self, edge_receiver(known.edge)}, branches_of_home(known), now);
+        known.router.handle(*own, {own_end, edge_receiver(known.edge)}, branches_of_home(known), now);
     }
 }
 

@@ -41,6 +41,7 @@ struct TreeNeighbour {
     [[nodiscard]] static TreeNeighbour of(base::SessionIndex session) { return {Kind::member, session.value()}; }
     friend auto operator<=>(const TreeNeighbour&, const TreeNeighbour&) = default;
 };
+inline constexpr TreeNeighbour own_end{TreeNeighbour::Kind::self, 0};
 
 /// The source of a packet, and whether the packet travels away from it.
 struct TreeRoute {

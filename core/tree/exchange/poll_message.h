@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -57,11 +56,11 @@ struct PollAsked {
     static constexpr auto fields() {
         using T = PollAsked;
         using Choices = wire::List<wire::Text<limits::choice_bytes_max>, limits::choices_max>;
-        return std::tuple{wire::Field<&T::number, wire::Varint>{"number", ""},
-                          wire::Field<&T::times, wire::Varint>{"times", "how often it was said"},
-                          wire::Field<&T::asked_at, wire::U64>{"asked_at", "µs of conference time"},
-                          wire::Field<&T::question, wire::Text<limits::question_bytes_max>>{"question", ""},
-                          wire::Field<&T::choices, Choices>{"choices", "none: a show of hands"}};
+        return wire::Fields{wire::Field<&T::number, wire::Varint>{"number", ""},
+                            wire::Field<&T::times, wire::Varint>{"times", "how often it was said"},
+                            wire::Field<&T::asked_at, wire::U64>{"asked_at", "µs of conference time"},
+                            wire::Field<&T::question, wire::Text<limits::question_bytes_max>>{"question", ""},
+                            wire::Field<&T::choices, Choices>{"choices", "none: a show of hands"}};
     }
 };
 
@@ -79,7 +78,7 @@ struct PollCounted {
     friend bool operator==(const PollCounted&, const PollCounted&) = default;
     static constexpr auto fields() {
         using T = PollCounted;
-        return std::tuple{
+        return wire::Fields{
             wire::Field<&T::number, wire::Varint>{"number", "of the question"},
             wire::Field<&T::members, wire::Varint>{"members", "who take part"},
             wire::Field<&T::answered, wire::Varint>{"answered", "of these"},

@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <tuple>
 #include <variant>
 
 /// What the two ends of a stream agree on.
@@ -77,8 +76,8 @@ struct SourceSymbol {
     friend bool operator==(const SourceSymbol&, const SourceSymbol&) = default;
     static constexpr auto fields() {
         using T = SourceSymbol;
-        return std::tuple{wire::Field<&T::sequence, wire::Varint>{"sequence", ""},
-                          wire::Field<&T::payload, wire::Rest<limits::payload_bytes_max>>{"payload", ""}};
+        return wire::Fields{wire::Field<&T::sequence, wire::Varint>{"sequence", ""},
+                            wire::Field<&T::payload, wire::Rest<limits::payload_bytes_max>>{"payload", ""}};
     }
 };
 
@@ -91,9 +90,9 @@ struct RepairSymbol {
     friend bool operator==(const RepairSymbol&, const RepairSymbol&) = default;
     static constexpr auto fields() {
         using T = RepairSymbol;
-        return std::tuple{wire::Field<&T::block, wire::Varint>{"block", "sequence / source symbols of a block"},
-                          wire::Field<&T::index, wire::U8>{"index", "encoding symbol id"},
-                          wire::Field<&T::symbol, wire::Rest<limits::payload_bytes_max + 2>>{"symbol", ""}};
+        return wire::Fields{wire::Field<&T::block, wire::Varint>{"block", "sequence / source symbols of a block"},
+                            wire::Field<&T::index, wire::U8>{"index", "encoding symbol id"},
+                            wire::Field<&T::symbol, wire::Rest<limits::payload_bytes_max + 2>>{"symbol", ""}};
     }
 };
 

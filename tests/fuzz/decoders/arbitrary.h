@@ -95,7 +95,7 @@ void fill_field(T& record, wire::Field<Member, Codec>, base::Random& random) {
 
 template <wire::Record T>
 void fill(T& record, base::Random& random) {
-    std::apply([&](auto... field) { (detail::fill_field(record, field, random), ...); }, T::fields());
+    T::fields().for_each([&](auto field) { detail::fill_field(record, field, random); });
 }
 
 /// `count` of each type, encoded.

@@ -19,11 +19,11 @@ void print_field(std::ostream& out, wire::Field<Member, Codec> field) {
 
 template <wire::Record T>
 void print_fields(std::ostream& out) {
-    if constexpr (std::tuple_size_v<decltype(T::fields())> == 0) {
+    if constexpr (T::fields().size() == 0) {
         out << "No fields.\n";
     } else {
         out << "| field | on the wire | meaning |\n|---|---|---|\n";
-        std::apply([&](auto... field) { (print_field(out, field), ...); }, T::fields());
+        T::fields().for_each([&](auto field) { print_field(out, field); });
     }
 }
 
