@@ -48,6 +48,9 @@ if(PLENUM_UNITY)
     # What is at hand of other files is no mistake. Every other build tells what hides a name of its own file.
     target_compile_options(plenum_settings INTERFACE -Wno-shadow
                            $<$<CXX_COMPILER_ID:GNU>:-Wshadow=local>)
+    # Inline as much as where each source is compiled by itself: what the core does is counted
+    # (tests/bench/ceilings.toml).
+    target_compile_options(plenum_settings INTERFACE $<$<CXX_COMPILER_ID:GNU>:--param=large-unit-insns=100000>)
 endif()
 if(PLENUM_SANITIZE)
     target_compile_options(plenum_settings INTERFACE "-fsanitize=${PLENUM_SANITIZE}" -fno-omit-frame-pointer

@@ -7,14 +7,11 @@
 
 namespace plenum::wire {
 
-void Writer::varint(std::uint64_t value) {
+void Writer::long_varint(std::uint64_t value) {
     CHECK(value <= varint_max);
-    switch (varint_size(value)) {
-    case 1: return u8(static_cast<std::uint8_t>(value));
-    case 2: return big_endian<2>(value | 0x4000);
-    case 4: return big_endian<4>(value | 0x8000'0000);
-    default: return big_endian<8>(value | 0xc000'0000'0000'0000);
-    }
+    if (value < 0x4000) return big_endian<2>(value | 0x4000);
+    if (value < 0x4000'0000) return big_endian<4>(value | 0x8000'0000);
+    big_endian<8>(value | 0xc000'0000'0000'0000);
 }
 
 void Writer::bytes(base::ByteView bytes) {

@@ -31,7 +31,10 @@ class Writer {
     void u32(std::uint32_t value) { big_endian<4>(value); }
     void u64(std::uint64_t value) { big_endian<8>(value); }
     /// RFC 9000 §16, in its shortest form. CHECKs value ≤ varint_max.
-    void varint(std::uint64_t value);
+    void varint(std::uint64_t value) {
+        if (value < 0x40) return u8(static_cast<std::uint8_t>(value));
+        long_varint(value);
+    }
     void bytes(base::ByteView bytes);
 
     /// What `write` writes gathers here and reaches the buffer when it is over: a buffer that grows by a few bytes at a
@@ -56,6 +59,7 @@ class Writer {
     void settle() {
         if (together_ == 0 && count_ > 0) flush();
     }
+    void long_varint(std::uint64_t value);
     void flush();
 
     base::Bytes& to_;
