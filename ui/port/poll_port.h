@@ -14,7 +14,7 @@ class PollPort : public QObject {
   public:
     using QObject::QObject;
 
-    /// Whether this conference has polls. One that was founded without them never will.
+    /// Whether polls can be shown now: from joining a conference to leaving it.
     [[nodiscard]] virtual bool possible() const = 0;
     /// Moderators. Replaces the open poll, whoever asked it. Ends in poll_changed of an own poll, or in `failed`.
     virtual void ask(const PollQuestion& question) = 0;

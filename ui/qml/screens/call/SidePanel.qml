@@ -12,7 +12,7 @@ Rectangle {
     required property Client client
     readonly property var names: ["floor", "chat", "people", "polls", "mixer"]
     readonly property var titles: [qsTr("Floor"), qsTr("Chat"), qsTr("People"), qsTr("Polls"), qsTr("Mixer")]
-    /// A conference without polls has no tab for them.
+    /// Polls have a tab once the conference is joined.
     readonly property string shown: client.settings.panel === "polls" && !client.polls.possible ? "chat"
         : client.settings.panel
     /// Of the tabs, as shares of the whole.
