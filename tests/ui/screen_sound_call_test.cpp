@@ -168,11 +168,11 @@ TEST_F(ScreenSoundCall, viewers_hear_the_computer_and_nobody_hears_themselves) {
     bob_.share(window_, true);
     ASSERT_TRUE(becomes(ann, film_hz, amplitude));
     EXPECT_TRUE(bob_.ports().screens.sharing_sound());
-    EXPECT_TRUE(QTest::qWaitFor([this] { return computers_ == 1; }, 2000));
+    EXPECT_TRUE(QTest::qWaitFor([this] { return computers_ == 1; }, 10000));
     ann.forget();
     ASSERT_TRUE(QTest::qWaitFor([&] { return ann.hears(film_hz) > 0; }, 2000));
     EXPECT_LT(ann.hears(voice_hz), 40) << "Bob's computer plays Cem, and must not send that";
-    EXPECT_NEAR(bob.hears(voice_hz), voice_amplitude, voice_amplitude / 5);
+    EXPECT_TRUE(becomes(bob, voice_hz, voice_amplitude));
 
     auto& mixer = ann_.ports().mixer;
     mixer.set_computer_mix(self(bob_), {.volume_db = -20});
@@ -209,7 +209,7 @@ TEST_F(ScreenSoundCall, the_sound_ends_with_the_floor) {
     floors.act_on_floor(CreateFloor{FloorPurpose::screen, {}});
     EXPECT_TRUE(becomes(ann, film_hz, 0));
     EXPECT_TRUE(QTest::qWaitFor([this] { return !bob_.ports().screens.sharing_sound(); }, 2000));
-    EXPECT_TRUE(QTest::qWaitFor([this] { return computers_ == 0; }, 2000));
+    EXPECT_TRUE(QTest::qWaitFor([this] { return computers_ == 0; }, 10000));
 }
 
 TEST_F(ScreenSoundCall, sound_and_picture_come_within_100_ms_of_each_other) {
