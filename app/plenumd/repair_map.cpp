@@ -23,8 +23,6 @@ constexpr int margin = 20;
 /// Larger pictures say nothing to anybody.
 constexpr std::size_t places_max = 256;
 
-std::string hex(std::uint64_t number) { return fmt::format("{:x}", number); }
-
 double loss_percent(const RelayRepairs& seen) {
     const auto all = seen.packets + seen.missed;
     return all == 0 ? 0 : 100.0 * static_cast<double>(seen.missed) / static_cast<double>(all);
@@ -102,7 +100,8 @@ std::string draw(const Picture& picture) {
         out += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n", box.left, box.top, box_width,
                            box_height);
         const bool home = place == node::home_node;
-        out += text(box.left + 8, box.top + 18, home ? std::string{"home"} : "edge " + hex(place.value()).substr(0, 8));
+        out += text(box.left + 8, box.top + 18,
+                    home ? std::string{"home"} : "edge " + fmt::format("{:x}", place.value()).substr(0, 8));
         out += text(box.left + 8, box.top + 36,
                     box.seen == nullptr ? std::string{"not asked"} : fmt::format("{} members", box.seen->members));
     }
@@ -119,7 +118,7 @@ std::string repairs_svg(std::span<const RelayRepairs> seen) {
     int width = column_width;
     int top = margin;
     for (const auto& [tree, all] : trees) {
-        drawn += text(margin, top + 12, "tree " + hex(tree));
+        drawn += text(margin, top + 12, fmt::format("tree {:x}", tree));
         const auto picture = arrange(all, top + margin);
         drawn += draw(picture);
         width = std::max(width, picture.right);
