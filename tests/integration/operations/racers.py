@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """People in a race: what their program sends, and what it told them, as facts that can be compared."""
 
+import os
 import pathlib
 import sys
 import time
@@ -116,6 +117,19 @@ def floor_words(token, listed):
     return f"{holders} | {waiting}".strip()
 
 
+def udp_ports(pid):
+    """Of a process's sockets (proc(5))."""
+    inodes = set()
+    for descriptor in pathlib.Path(f"/proc/{pid}/fd").iterdir():
+        try:
+            inodes.add(os.readlink(descriptor))
+        except FileNotFoundError:
+            continue  # closed meanwhile
+    rows = [line.split() for table in ("udp", "udp6")
+            for line in pathlib.Path("/proc/net", table).read_text(encoding="ascii").splitlines()[1:]]
+    return {int(row[1].rpartition(":")[2], 16) for row in rows if f"socket:[{row[9]}]" in inodes}
+
+
 class Racer(Person):
     def __init__(self, world, tap, *words):
         super().__init__(world, *words)
@@ -123,7 +137,6 @@ class Racer(Person):
 
     def begin(self, tap):
         self.tap = tap
-        self.client = tap.clients()[-1]
         self.view = View()
         self.folded = 0
         self.name = self.name.lower()
@@ -135,17 +148,26 @@ class Racer(Person):
         self.folded = len(self.shell.lines)
         return self.view
 
-    def said_since(self, datagram):
-        """What may be said by them, from that datagram of all on."""
-        return [data for data in self.tap.sent_by(self.client, datagram)
-                if SAID_BYTES_MIN <= len(data) <= SAID_BYTES_MAX]
+    def sizes_since(self, datagram, ports):
+        """Of all that they sent, from that datagram of all on."""
+        return [len(data) for client in self.tap.clients() if client[1] in ports
+                for data in self.tap.sent_by(client, datagram)]
+
+    def has_spoken_since(self, datagram, ports=None):
+        """Whether anything may be said by them, from that datagram of all on."""
+        sizes = self.sizes_since(datagram, ports or udp_ports(self.shell.process.pid))
+        return any(SAID_BYTES_MIN <= size <= SAID_BYTES_MAX for size in sizes)
 
     def say_and_send(self, line):
         """Until it is on its way."""
         since, answers = len(self.tap.senders), len(self.answers())
+        # Once it has left, its sockets are gone.
+        ports = udp_ports(self.shell.process.pid)
         self.say(line)
         until(lambda: len(self.answers()) > answers, f"{self.name}'s program does not answer {line}")
-        until(lambda: self.said_since(since), f"{self.name} sends nothing for {line}")
+        until(lambda: self.has_spoken_since(since, ports),
+              lambda: f"{self.name} sends nothing for {line} from {ports} but {self.sizes_since(since, ports)} bytes: "
+                      f"{self.shell.lines[-5:]}")
 
     def answers(self):
         self.shell.poll()

@@ -192,7 +192,7 @@ class Races:
             self.await_answers(people)
             since = len(self.tap.senders)
             time.sleep(QUIET_SECONDS)
-            if not any(person.said_since(since) for person in people):
+            if not any(person.has_spoken_since(since) for person in people):
                 return
 
     def act(self, line, run):
