@@ -5,6 +5,7 @@
 #include "app/plenum-cli/board_script.h"
 #include "app/plenum-cli/bot_recorder.h"
 #include "app/plenum-cli/event_json.h"
+#include "app/plenum-cli/flow_line.h"
 #include "app/plenum-cli/stop_signal.h"
 #include "app/recording/recording.h"
 #include "plugins/floor/floor_styles.h"
@@ -51,6 +52,8 @@ class Bot {
     void record(const node::Event& event);
     /// Whether what we recorded is on the disk, or nothing is.
     [[nodiscard]] bool has_stopped_recording();
+    /// To all flows that are there: the session keeps no subscription from one membership to the next.
+    void subscribe();
     /// Where a floor is in the way of our screen.
     void ask_for_screen();
     [[nodiscard]] bool time_is_up() const;
@@ -163,7 +166,9 @@ void Bot::handle(const client::Event& event) {
     media_->handle(*content, view_);
     if (const auto* phase = std::get_if<node::PhaseChanged>(content)) {
         if (phase->phase == node::Phase::joined && !joined_at_) joined_at_ = client::Session::now();
+        subscribe();
     }
+    if (std::holds_alternative<node::FlowDeclared>(*content)) subscribe();
     if (std::holds_alternative<node::TokenChanged>(*content)) ask_for_screen();
     if (!options_.recording.empty()) record(*content);
 }
@@ -185,6 +190,12 @@ bool Bot::has_stopped_recording() {
     const auto now = client::Session::now();
     recording_->poll(view_, now);
     return recording_->status(now).phase == app::Recording::Phase::done;
+}
+
+void Bot::subscribe() {
+    if (!joined_at_) return;
+    for (const auto& [name, sender, wanted] : options_.subscriptions)
+        if (const auto flow = find_flow(view_, name)) std::ignore = session_->subscribe({*flow, sender, wanted});
 }
 
 void Bot::ask_for_screen() {

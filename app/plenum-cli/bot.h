@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/plenum-cli/shell_command.h"
+
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace plenum::cli {
 
@@ -29,6 +32,8 @@ struct BotOptions {
     int width_max{1280};
     int height_max{720};
     int rate_hz{30};
+    /// What it wants to get less of, or elsewhere; all of the rest.
+    std::vector<SubscribeLine> subscriptions;
     bool json{false};
 };
 

@@ -163,6 +163,18 @@ void add_bot(CLI::App& program, Options& options) {
     command->add_option("--width", bot.width_max, "Widest picture to send")->check(CLI::Range(64, 3840));
     command->add_option("--height", bot.height_max, "Highest picture to send")->check(CLI::Range(64, 2160));
     command->add_option("--rate", bot.rate_hz, "Pictures a second at most")->check(CLI::Range(1, 60));
+    command
+        ->add_option_function<std::vector<std::string>>(
+            "--subscribe",
+            [&bot](const std::vector<std::string>& all) {
+                for (const auto& words : all)
+                    bot.subscriptions.push_back(parse_subscription(words).value());
+            },
+            "What to receive less of, as `subscribe` in the shell, such as: \"camera all 15\"")
+        ->check([](const std::string& words) {
+            const auto parsed = parse_subscription(words);
+            return parsed ? std::string{} : parsed.error();
+        });
     command->add_flag("--json", bot.json, "At the end, print what was received");
 }
 

@@ -47,7 +47,7 @@ std::optional<tag::ProxyPlace> place_named(std::string_view name) {
     return known == places.end() ? std::nullopt : std::optional{*known};
 }
 
-ParsedShell parse_subscribe(Words& words) {
+std::expected<SubscribeLine, std::string> read_subscription(Words& words) {
     constexpr auto usage = "usage: subscribe FLOW MEMBER|all RATE|all|none [relay|publisher|subscriber] [small]";
     auto flow = next(words);
     const auto from = next(words);
@@ -68,6 +68,8 @@ ParsedShell parse_subscribe(Words& words) {
         return usage_error(usage);
     return SubscribeLine{std::move(flow), base::MemberIndex{*member}, wanted};
 }
+
+ParsedShell parse_subscribe(Words& words) { return read_subscription(words); }
 
 /// Of conference time, in µs as `sent_us` of messages.
 std::optional<base::ConferenceTime> conference_time(std::string_view word) {
@@ -338,6 +340,11 @@ std::expected<std::optional<ShellCommand>, std::string> parse_command(std::strin
     auto parsed = command->parse(words);
     if (!parsed) return usage_error(std::move(parsed.error()));
     return std::move(*parsed);
+}
+
+std::expected<SubscribeLine, std::string> parse_subscription(const std::string& line) {
+    Words words{line};
+    return read_subscription(words);
 }
 
 } // namespace plenum::cli

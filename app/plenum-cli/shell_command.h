@@ -83,6 +83,9 @@ using ShellCommand = std::variant<ChatLine, ChatChangeLine, PublishLine, KeyFram
 /// those that a command takes are passed over, but for `policy`, where each of them means something.
 [[nodiscard]] std::expected<std::optional<ShellCommand>, std::string> parse_command(std::string_view line);
 
+/// What stands behind `subscribe` in such a line. Errors are its usage.
+[[nodiscard]] std::expected<SubscribeLine, std::string> parse_subscription(const std::string& line);
+
 /// Of all commands, by topic, in the order in which people need them; of those alone that begin with these words, where
 /// there are any.
 [[nodiscard]] std::vector<CommandHelp> help_about(std::string_view words = {});

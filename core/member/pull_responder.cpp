@@ -12,9 +12,10 @@ constexpr std::size_t waiting_pulls_max = 64;
 } // namespace
 
 void PullResponder::keep(const wire::MessageHeader& header, base::ByteView sealed, base::LocalTime now) {
+    // As receivers read it, who name times to pull by.
+    const base::ConferenceTime sent_at{base::from_us(base::to_us(header.sent_at.time_since_epoch()))};
     samples_.push({header.flow, header.sender},
-                  {header.sequence, header.sent_at, header.flags.alone(), header.count, {sealed.begin(), sealed.end()}},
-                  now);
+                  {header.sequence, sent_at, header.flags.alone(), header.count, {sealed.begin(), sealed.end()}}, now);
 }
 
 void PullResponder::handle(const wire::PullRequest& request, link::Link* link) {

@@ -11,7 +11,7 @@ namespace plenum::tag {
 /// Where a stream is thinned (push-pull §2.2, Proxy-Mode-1 to 3).
 enum class ProxyPlace : std::uint8_t {
     subscriber = 1, ///< the subscriber gets everything and drops what it does not want
-    publisher = 2,  ///< the publisher sends the stream at the lower rate, where nobody asks for more
+    publisher = 2,  ///< the publisher sends no more than anybody asks for; the relay thins for those who ask for less
     relay = 3,      ///< the relay in front of the subscriber
 };
 

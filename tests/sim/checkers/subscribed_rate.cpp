@@ -43,8 +43,7 @@ void SubscribedRate::judge(Session session, Stay& stay, const node::MessageRecei
     if (found == stay.wanted.end()) found = stay.wanted.find({message.flow, base::MemberIndex{}});
     if (found == stay.wanted.end()) return;
     const auto& [subscription, since] = found->second;
-    const bool elsewhere = subscription.place == tag::ProxyPlace::publisher;
-    if (!subscription.rate_hz || elsewhere || at - since < settling) return;
+    if (!subscription.rate_hz || at - since < settling) return;
     const auto kind = stay.kinds[message.flow];
     const auto rate = *subscription.rate_hz;
     if (rate > 0 && (kind == base::FlowKind::video || kind == base::FlowKind::screen)) return;

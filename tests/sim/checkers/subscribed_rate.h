@@ -10,7 +10,7 @@ namespace plenum::sim {
 
 /// P1: from some seconds after it subscribed, nobody is handed more messages of a publisher than it asked for. Messages
 /// that were published together count as one, since a relay cannot part them. Video is not judged: where it has no
-/// layers nothing of it can be left out. Nor is a proxy at the publisher, which sends what others want.
+/// layers nothing of it can be left out.
 class SubscribedRate final : public Checker {
   public:
     [[nodiscard]] std::string_view name() const override { return "P1 no more is received than was subscribed to"; }

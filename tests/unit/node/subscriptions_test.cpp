@@ -126,6 +126,7 @@ TEST_F(Subscribers, a_publisher_sends_no_more_than_anybody_wants_of_it) {
     publish(bob, voice, 50, 4s);
     EXPECT_LT(bob.transmitted - before, 100U);
     EXPECT_NEAR(static_cast<double>(received(alice, voice)), 40, 2);
+    EXPECT_NEAR(static_cast<double>(received(cem, voice)), 20, 2) << "the relay thins the rest for who wants less";
     subscribe(cem, std::nullopt);
     EXPECT_EQ(Hall::all<node::FlowDemand>(bob).back().rate_hz, std::nullopt);
     const auto heard = received(cem, voice);
