@@ -205,6 +205,26 @@ TEST_F(Cluster, a_copy_that_the_register_does_not_name_takes_nothing_over) {
     EXPECT_EQ(assignment().home, relays[0]->address);
 }
 
+TEST_F(Cluster, a_copy_that_asks_a_silent_register_follows_its_home_again) {
+    lose(*relays[1]);
+    while (assignment().standby)
+        run(20ms);
+    cut = {relays[0], relays[2]};
+    run(1s);
+    hall.tamper = [&](const base::Address& from, const base::Address& to, base::Bytes bytes) {
+        const auto home = relays[0]->address;
+        const auto copy = relays[2]->address;
+        return (from == home && to == copy) || (from == copy && to == home) ? base::Bytes{} : bytes;
+    };
+    run(6s);
+    hall.tamper = {};
+    cut.erase(relays[0]);
+    run(5s);
+    EXPECT_EQ(assignment().standby, relays[2]->address);
+    talk("again");
+    EXPECT_THAT(Hall::texts(*bob), Contains("again"));
+}
+
 TEST_F(Cluster, two_losses_in_turn_are_survived) {
     lose(*relays[0]);
     run(5s);
