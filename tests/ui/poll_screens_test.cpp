@@ -68,9 +68,12 @@ TEST_P(Screens, AModeratorAsks) {
     auto& polls = walk.conference().polls();
     for (const auto& [member, choice] : {std::pair{ada, 1}, std::pair{jonas, 1}, std::pair{mei, 0}})
         polls.someone_answers(member, choice);
+    const auto end_stands = [&] { return walk.item(QStringLiteral("endPoll"))->mapToScene({}); };
+    const auto before = end_stands();
     walk.click(QStringLiteral("choice-1"));
     walk.ticks(21);
     EXPECT_EQ(own_answer(walk), 1);
+    EXPECT_EQ(end_stands(), before) << "an answer moves nothing under the pointer";
     judge(walk, "poll-own-open");
     walk.click(QStringLiteral("askPoll"));
     EXPECT_EQ(walk.item(QStringLiteral("pollQuestion"))->property("text").toString(), QString{}) << "it was asked";

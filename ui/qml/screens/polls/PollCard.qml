@@ -160,16 +160,7 @@ Column {
         width: card.inner
         visible: card.mayTakeBack || card.mayEnd
         spacing: Theme.tight
-        ActionButton {
-            id: takeBack
-            objectName: "takeBackAnswer"
-            visible: card.mayTakeBack
-            text: qsTr("Take my answer back")
-            compact: true
-            onClicked: card.takenBack()
-            onActiveFocusChanged: if (activeFocus)
-                card.reached(takeBack)
-        }
+        // First, so that it stays under the pointer when an answer brings the other.
         ActionButton {
             id: end
             objectName: "endPoll"
@@ -180,6 +171,16 @@ Column {
             onClicked: card.endWanted()
             onActiveFocusChanged: if (activeFocus)
                 card.reached(end)
+        }
+        ActionButton {
+            id: takeBack
+            objectName: "takeBackAnswer"
+            visible: card.mayTakeBack
+            text: qsTr("Take my answer back")
+            compact: true
+            onClicked: card.takenBack()
+            onActiveFocusChanged: if (activeFocus)
+                card.reached(takeBack)
         }
     }
     Item {
