@@ -106,7 +106,7 @@ TEST(ReplayScreen, the_bar_is_read_with_its_place) {
     QTest::keyClick(&walk.window(), Qt::Key_Left);
     EXPECT_NEAR(before - replay.position(), 5, 0.2);
     QTest::keyClick(&walk.window(), Qt::Key_Home);
-    EXPECT_NEAR(replay.position(), replay.from(), 0.2);
+    EXPECT_NEAR(replay.position(), replay.timeline()->from(), 0.2);
     QTest::keyClick(&walk.window(), Qt::Key_End);
     EXPECT_FALSE(replay.is_open());
 }
@@ -121,7 +121,7 @@ TEST(ReplayScreen, a_press_on_the_bar_goes_there) {
     const auto middle = slider->mapToScene({slider->width() / 2, slider->height() / 2});
     QTest::mouseClick(&walk.window(), Qt::LeftButton, {}, middle.toPoint());
     walk.settle();
-    EXPECT_NEAR(replay.position(), (replay.from() + replay.to()) / 2, 4);
+    EXPECT_NEAR(replay.position(), (replay.timeline()->from() + replay.timeline()->to()) / 2, 4);
     walk.click(QStringLiteral("pace-2"));
     EXPECT_EQ(replay.pace(), "2");
     walk.click(QStringLiteral("replayPause"));

@@ -40,7 +40,7 @@ TEST_F(Replays, opening_begins_where_somebody_began_to_speak) {
     ticks(1);
     EXPECT_TRUE(replay().is_on());
     EXPECT_NEAR(base::to_ms(behind()), 40'000, 200);
-    EXPECT_EQ(replay().shown(), 2);
+    EXPECT_EQ(replay().speaker()->member_index(), 2);
     EXPECT_EQ(replay().words(), "You are 40 s behind. Catching up at 1.5×: live again in 1:19 min.");
 }
 
@@ -57,12 +57,12 @@ TEST_F(Replays, catches_up_and_is_live_again_with_a_word) {
 TEST_F(Replays, the_picture_follows_who_spoke) {
     replay().toggle();
     ticks(1);
-    EXPECT_EQ(replay().shown(), 2);
-    replay().seek(replay().to() - 15);
-    EXPECT_EQ(replay().shown(), 3);
+    EXPECT_EQ(replay().speaker()->member_index(), 2);
+    replay().seek(replay().timeline()->to() - 15);
+    EXPECT_EQ(replay().speaker()->member_index(), 3);
     EXPECT_EQ(replayed().shown(), jonas);
-    replay().seek(replay().to() - 19);
-    EXPECT_EQ(replay().shown(), 2) << "nobody speaks; Ada spoke last";
+    replay().seek(replay().timeline()->to() - 19);
+    EXPECT_EQ(replay().speaker()->member_index(), 2) << "nobody speaks; Ada spoke last";
     ticks(2);
     EXPECT_FALSE(client.people()->pictures()->latest(Pictures::replayed).empty());
     replay().close();
@@ -85,7 +85,7 @@ TEST_F(Replays, keys_move_by_five_seconds_and_stop_at_the_ends) {
 TEST_F(Replays, the_next_word_is_found) {
     replay().toggle();
     ticks(1);
-    replay().seek(replay().to() - 39);
+    replay().seek(replay().timeline()->to() - 39);
     replay().seek_mark(true);
     EXPECT_NEAR(base::to_ms(behind()), 18'000, 200) << "Ben begins";
     replay().seek_mark(false);
@@ -119,8 +119,9 @@ TEST_F(Replays, a_deleted_message_leaves_no_mark_and_an_edited_one_its_new_words
     conference.chat().someone_removes(gone);
     replay().toggle();
     ticks(25);
-    ASSERT_EQ(replay().marks().size(), 1);
-    EXPECT_EQ(replay().marks()[0].toMap()[QStringLiteral("words")].toString(), "Ada Moreau wrote: the plan");
+    ASSERT_EQ(replay().timeline()->marks().size(), 1);
+    EXPECT_EQ(replay().timeline()->marks()[0].toMap()[QStringLiteral("words")].toString(),
+              "Ada Moreau wrote: the plan");
 }
 
 TEST_F(Replays, lanes_and_marks_say_where_to_look) {
@@ -129,7 +130,7 @@ TEST_F(Replays, lanes_and_marks_say_where_to_look) {
     conference.people().someone_leaves(jonas);
     replay().toggle();
     ticks(25);
-    const auto lanes = replay().lanes();
+    const auto lanes = replay().timeline()->lanes();
     ASSERT_GE(lanes.size(), 2);
     EXPECT_EQ(lanes[0].toMap()[QStringLiteral("memberIndex")], 2);
     const auto spans = lanes[0].toMap()[QStringLiteral("spans")].toList();
@@ -137,7 +138,7 @@ TEST_F(Replays, lanes_and_marks_say_where_to_look) {
     const auto first = spans[0].toMap();
     EXPECT_NEAR(first[QStringLiteral("to")].toDouble() - first[QStringLiteral("from")].toDouble(), 20, 0.5);
     std::vector<std::string> words;
-    for (const auto& mark : replay().marks())
+    for (const auto& mark : replay().timeline()->marks())
         words.push_back(mark.toMap()[QStringLiteral("words")].toString().toStdString());
     const auto name_of_ben = lanes[1].toMap()[QStringLiteral("name")].toString().toStdString();
     EXPECT_FALSE(name_of_ben.empty()) << "who has left is still named";
@@ -149,7 +150,7 @@ TEST_F(Replays, many_people_share_the_last_lane) {
         replayed().someone_spoke(base::MemberIndex{member}, 30s, 1s);
     replay().toggle();
     ticks(1);
-    const auto lanes = replay().lanes();
+    const auto lanes = replay().timeline()->lanes();
     ASSERT_EQ(lanes.size(), 5);
     EXPECT_EQ(lanes[0].toMap()[QStringLiteral("memberIndex")], 2) << "who spoke most stays";
     EXPECT_EQ(lanes[4].toMap()[QStringLiteral("memberIndex")], 0);
@@ -161,8 +162,8 @@ TEST_F(Replays, what_the_end_of_the_call_leaves_is_nothing) {
     client.session()->leave();
     ticks(3);
     EXPECT_FALSE(replay().is_open());
-    EXPECT_TRUE(replay().lanes().isEmpty());
-    EXPECT_TRUE(replay().marks().isEmpty());
+    EXPECT_TRUE(replay().timeline()->lanes().isEmpty());
+    EXPECT_TRUE(replay().timeline()->marks().isEmpty());
 }
 
 TEST_F(Replays, nothing_of_it_reaches_others) {
@@ -183,7 +184,7 @@ TEST_F(NothingSaid, says_so_and_stays_live) {
     ticks(1);
     EXPECT_TRUE(replay.is_open());
     EXPECT_FALSE(replay.is_on());
-    EXPECT_EQ(replay.trouble(), "Nothing was said since you came, so there is nothing to hear again.");
+    EXPECT_EQ(replay.timeline()->trouble(), "Nothing was said since you came, so there is nothing to hear again.");
     replay.toggle();
     EXPECT_FALSE(replay.is_open());
 }
@@ -203,7 +204,7 @@ TEST_F(NothingSaid, begins_with_the_first_word_after_half_a_minute_of_silence) {
     auto& replay = *client.people()->replay();
     replay.toggle();
     ticks(1);
-    EXPECT_NEAR(replay.to() - replay.position(), 12, 0.2);
+    EXPECT_NEAR(replay.timeline()->to() - replay.position(), 12, 0.2);
 }
 
 ReplayMaterial material(std::optional<base::Duration> sound, bool unreadable) {

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "core/base/time.h"
-#include "ui/port/port_types.h"
+#include "ui/port/conference_ports.h"
 
 #include <QString>
 
 #include <cstdint>
 #include <deque>
-#include <optional>
+#include <functional>
 
 namespace plenum::ui {
 
@@ -24,21 +24,35 @@ struct ReplayMark {
 };
 
 /// What happened in the last minutes beside speech, in order of time.
-class ReplayMarks {
+class ReplayMarks : public QObject {
+    Q_OBJECT
+
   public:
     static constexpr std::size_t marks_max = 500;
+    /// Longer words are cut.
     static constexpr qsizetype words_max = 120;
 
-    /// Longer words are cut. Past `marks_max` the oldest goes.
-    void add(ReplayMark mark);
-    /// A message says this now; empty: it is deleted.
-    void rewrite(ChatId line, const QString& words);
-    /// Null where there is none.
-    [[nodiscard]] const ReplayMark* find(ChatId line) const;
+    /// Empty for somebody unknown.
+    using NameOf = std::function<QString(base::MemberIndex)>;
+
+    /// Hears of messages and of those who leave by itself.
+    ReplayMarks(const ConferencePorts& ports, NameOf name_of);
+
+    /// Somebody came in.
+    void note_joined(const QString& name);
     void clear() { marks_.clear(); }
     [[nodiscard]] const std::deque<ReplayMark>& all() const { return marks_; }
 
   private:
+    void note_left(base::MemberIndex member);
+    void note_message(const ChatMessage& message);
+    /// A message says something else now, or is deleted.
+    void rewrite(ChatId line, const ChatContent& content);
+    /// Past `marks_max` the oldest goes.
+    void add(ReplayMark mark);
+
+    ReplayPort& port_;
+    NameOf name_of_;
     std::deque<ReplayMark> marks_;
 };
 

@@ -7729,6 +7729,13 @@
         <source>You have caught up and are live again.</source>
         <translation>Sie haben aufgeholt und sind wieder live dabei.</translation>
     </message>
+</context>
+<context>
+    <name>plenum::ui::ReplayMarks</name>
+    <message>
+        <source>%1 joined</source>
+        <translation>%1 ist dazugekommen</translation>
+    </message>
     <message>
         <source>%1 left</source>
         <translation>%1 ist gegangen</translation>
@@ -7737,10 +7744,9 @@
         <source>%1 wrote: %2</source>
         <translation>%1 schrieb: %2</translation>
     </message>
-    <message>
-        <source>%1 joined</source>
-        <translation>%1 ist dazugekommen</translation>
-    </message>
+</context>
+<context>
+    <name>plenum::ui::ReplayTimeline</name>
     <message>
         <source>%1 others</source>
         <translation>%1 weitere</translation>

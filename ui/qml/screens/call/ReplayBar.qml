@@ -10,7 +10,8 @@ Item {
     id: bar
 
     required property Replay replay
-    readonly property real span: Math.max(1, replay.to - replay.from)
+    readonly property ReplayTimeline timeline: replay.timeline
+    readonly property real span: Math.max(1, timeline.to - timeline.from)
     readonly property int nameWidth: Math.round(Math.min(120 * Theme.textScale, width * 0.25))
     readonly property int laneHeight: Math.round(16 * Theme.textScale)
     readonly property int markHeight: Math.round(20 * Theme.textScale)
@@ -19,14 +20,14 @@ Item {
     readonly property real trackWidth: width - nameWidth - handle.width
 
     function xOf(at: real): real {
-        const share = Math.max(0, Math.min(1, (at - replay.from) / span));
+        const share = Math.max(0, Math.min(1, (at - timeline.from) / span));
         return trackX + (LayoutMirroring.enabled ? 1 - share : share) * trackWidth;
     }
 
     implicitHeight: markHeight + lanes.height + slider.height + Math.round(18 * Theme.textScale)
 
     Repeater {
-        model: bar.replay.marks
+        model: bar.timeline.marks
         delegate: Item {
             id: mark
             required property var modelData
@@ -35,7 +36,7 @@ Item {
             width: Theme.small + 6
             height: bar.markHeight
             Accessible.role: Accessible.StaticText
-            Accessible.name: qsTr("%1 ago: %2").arg(bar.replay.ago(modelData.at)).arg(modelData.words)
+            Accessible.name: qsTr("%1 ago: %2").arg(bar.timeline.ago(modelData.at)).arg(modelData.words)
             Icon {
                 anchors.centerIn: parent
                 name: mark.modelData.kind === "chat" ? "chat" : mark.modelData.kind === "joined" ? "enter" : "leave"
@@ -59,11 +60,12 @@ Item {
         y: bar.markHeight
         width: parent.width
         Repeater {
-            model: bar.replay.lanes
+            model: bar.timeline.lanes
             delegate: Item {
                 id: lane
                 required property var modelData
                 readonly property int tint: modelData.memberIndex % Theme.tints.length
+                readonly property bool shown: bar.replay.speaker.memberIndex === modelData.memberIndex
                 width: lanes.width
                 height: bar.laneHeight
                 Accessible.role: Accessible.StaticText
@@ -81,9 +83,9 @@ Item {
                     width: bar.nameWidth - Theme.tight
                     height: parent.height
                     text: lane.modelData.name
-                    color: bar.replay.shown === lane.modelData.memberIndex ? Theme.ink : Theme.inkDim
+                    color: lane.shown ? Theme.ink : Theme.inkDim
                     font.pixelSize: Theme.small
-                    font.weight: bar.replay.shown === lane.modelData.memberIndex ? Font.DemiBold : Font.Normal
+                    font.weight: lane.shown ? Font.DemiBold : Font.Normal
                     elide: Text.ElideRight
                     textFormat: Text.PlainText
                     horizontalAlignment: Text.AlignLeft
@@ -93,7 +95,7 @@ Item {
                 Rectangle {
                     // Where there is sound.
                     readonly property real first: bar.xOf(lane.modelData.from)
-                    readonly property real last: bar.xOf(bar.replay.to)
+                    readonly property real last: bar.xOf(bar.timeline.to)
                     x: Math.min(first, last)
                     anchors.verticalCenter: parent.verticalCenter
                     width: Math.abs(last - first)
@@ -111,17 +113,17 @@ Item {
                         width: Math.max(2, Math.abs(last - first))
                         height: lane.height - 6
                         radius: 2
-                        color: bar.replay.shown === lane.modelData.memberIndex ? Theme.ink : Theme.outline
+                        color: lane.shown ? Theme.ink : Theme.outline
                     }
                 }
             }
         }
     }
     TapHandler {
-        enabled: bar.replay.to > bar.replay.from
+        enabled: bar.timeline.to > bar.timeline.from
         onTapped: point => {
             const share = Math.max(0, Math.min(1, (point.position.x - bar.trackX) / bar.trackWidth));
-            bar.replay.seek(bar.replay.from + (bar.LayoutMirroring.enabled ? 1 - share : share) * bar.span);
+            bar.replay.seek(bar.timeline.from + (bar.LayoutMirroring.enabled ? 1 - share : share) * bar.span);
         }
     }
     Slider {
@@ -133,8 +135,8 @@ Item {
         height: Math.round(24 * Theme.textScale)
         padding: 0
         focusPolicy: Qt.TabFocus
-        from: bar.replay.from
-        to: Math.max(bar.replay.to, bar.replay.from + 1)
+        from: bar.timeline.from
+        to: Math.max(bar.timeline.to, bar.timeline.from + 1)
         value: bar.replay.position
         onMoved: bar.replay.seek(value)
         Accessible.name: qsTr("What did I miss: %1", "the place in the last minutes").arg(bar.replay.place)
@@ -152,7 +154,7 @@ Item {
             else if (event.key === Qt.Key_PageDown)
                 bar.replay.seek_mark(true);
             else if (event.key === Qt.Key_Home)
-                bar.replay.seek(bar.replay.from);
+                bar.replay.seek(bar.timeline.from);
             else if (event.key === Qt.Key_End)
                 bar.replay.close();
             else
@@ -194,7 +196,7 @@ Item {
     Label {
         x: bar.LayoutMirroring.enabled ? parent.width - bar.nameWidth - width : bar.nameWidth
         anchors.top: slider.bottom
-        text: qsTr("%1 ago").arg(bar.replay.ago(bar.replay.from))
+        text: qsTr("%1 ago").arg(bar.timeline.ago(bar.timeline.from))
         color: Theme.inkDim
         font.pixelSize: Theme.small
     }

@@ -11,6 +11,8 @@ FocusScope {
 
     required property Client client
     readonly property Replay replay: client.people.replay
+    readonly property ReplayTimeline timeline: replay.timeline
+    readonly property ReplaySpeaker speaker: replay.speaker
     /// Little room: what one does goes before what one sees.
     readonly property bool low: height < 430 * Theme.textScale
     readonly property bool lowest: height < 360 * Theme.textScale
@@ -46,7 +48,7 @@ FocusScope {
 
     Announcement {
         objectName: "replayNews"
-        text: !stage.visible ? "" : stage.replay.trouble !== "" && !stage.replay.on ? stage.replay.trouble
+        text: !stage.visible ? "" : stage.timeline.trouble !== "" && !stage.replay.on ? stage.timeline.trouble
             : stage.replay.paused ? qsTr("Paused") : stage.replay.on
             ? qsTr("You hear the last minutes again, not what is live") : ""
         Accessible.role: Accessible.AlertMessage
@@ -89,20 +91,20 @@ FocusScope {
             Rectangle {
                 anchors.fill: parent
                 radius: parent.radius
-                visible: !video.hasPicture && stage.replay.shown !== 0
+                visible: !video.hasPicture && stage.speaker.memberIndex !== 0
                 gradient: Gradient {
                     GradientStop {
                         position: 0
-                        color: Theme.tints[stage.replay.shownTint][0]
+                        color: Theme.tints[stage.speaker.tint][0]
                     }
                     GradientStop {
                         position: 1
-                        color: Theme.tints[stage.replay.shownTint][1]
+                        color: Theme.tints[stage.speaker.tint][1]
                     }
                 }
                 Text {
                     anchors.centerIn: parent
-                    text: stage.replay.shownInitials
+                    text: stage.speaker.initials
                     color: Theme.tintInk
                     opacity: 0.9
                     font.pixelSize: Math.max(20, Math.min(parent.height * 0.3, 96))
@@ -124,13 +126,13 @@ FocusScope {
                 anchors.centerIn: parent
                 width: Math.min(parent.width - 2 * Theme.broad, 480 * Theme.textScale)
                 visible: !stage.replay.on
-                text: stage.replay.trouble
+                text: stage.timeline.trouble
                 color: Theme.backdropInk
                 wrapMode: Text.Wrap
                 horizontalAlignment: Text.AlignHCenter
             }
             Rectangle {
-                visible: stage.replay.on && stage.replay.shown !== 0
+                visible: stage.replay.on && stage.speaker.memberIndex !== 0
                 x: stage.LayoutMirroring.enabled ? parent.width - width - Theme.gap : Theme.gap
                 anchors.bottom: parent.bottom
                 anchors.bottomMargin: Theme.gap
@@ -143,7 +145,7 @@ FocusScope {
                     objectName: "replayName"
                     anchors.centerIn: parent
                     width: Math.min(implicitWidth, parent.width - 2 * Theme.tight)
-                    text: qsTr("%1 · %2 ago").arg(stage.replay.shownName).arg(stage.replay.ago(stage.replay.position))
+                    text: qsTr("%1 · %2 ago").arg(stage.speaker.name).arg(stage.timeline.ago(stage.replay.position))
                     color: Theme.textOnOverlay
                     font.pixelSize: Theme.small + 1
                     elide: Text.ElideRight
@@ -162,7 +164,7 @@ FocusScope {
         Label {
             objectName: "replayMissing"
             visible: stage.replay.on && text !== ""
-            text: stage.replay.trouble
+            text: stage.timeline.trouble
             color: Theme.fairInk
             font.pixelSize: Theme.small
             wrapMode: Text.Wrap
@@ -221,7 +223,7 @@ FocusScope {
                 visible: !stage.low
                 height: Theme.control - 4
                 width: Math.min(implicitWidth, parent.width)
-                text: stage.replay.reach
+                text: stage.timeline.reach
                 color: Theme.inkDim
                 font.pixelSize: Theme.small
                 elide: Text.ElideRight
