@@ -41,7 +41,7 @@ TEST_P(Screens, TheMixer) {
     mixer.set_pan(2, -0.6);
     mixer.set_muted(3, true);
     mixer.set_solo(2, true);
-    mixer.set_sum_volume(3);
+    mixer.sum()->set_volume(3);
     walk.item(QStringLiteral("mixerPage"))->setProperty("contentY", 0);
     let_them_speak(walk);
     judge(walk, "mixer-solo");

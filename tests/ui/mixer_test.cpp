@@ -40,7 +40,7 @@ TEST_F(Mixing, volume_and_place_are_bounded) {
 TEST_F(Mixing, volume_and_place_are_found_again_in_the_next_call) {
     mixer().set_volume(2, -6);
     mixer().set_pan(3, 0.5);
-    mixer().set_own_volume(4);
+    mixer().own()->set_volume(4);
     mixer().set_muted(2, true);
     client.session()->leave();
     ticks(2);
@@ -69,11 +69,11 @@ TEST_F(Mixing, solo_is_told_as_long_as_it_is_on) {
 }
 
 TEST_F(Mixing, a_sum_turned_down_to_nothing_is_told) {
-    mixer().set_sum_volume(-60);
+    mixer().sum()->set_volume(-60);
     EXPECT_EQ(conference.mixer().sum().volume_db, -60);
     EXPECT_NE(mixer().silence(), "");
     mixer().end_silence();
-    EXPECT_EQ(mixer().sum_volume(), 0);
+    EXPECT_EQ(mixer().sum()->volume(), 0);
     EXPECT_EQ(mixer().silence(), "");
 }
 
@@ -87,7 +87,7 @@ TEST_F(Mixing, delay_is_the_sum_of_its_parts) {
 }
 
 TEST_F(Mixing, a_computer_that_plays_with_its_screen_has_a_strip_of_its_own) {
-    const auto computer = Mixer::computer_of(ada);
+    const auto computer = MixStrip::computer_of(ada);
     conference.mixer().play_computer(ada, true);
     ticks(1);
     ASSERT_EQ(mixer().row_of(computer), mixer().row_of(2) + 1) << "below the person's";

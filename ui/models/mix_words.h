@@ -3,21 +3,24 @@
 
 #include "ui/port/mixer_port.h"
 
-#include <QCoreApplication>
+#include <QObject>
+#include <QtQml/qqmlregistration.h>
 
 namespace plenum::ui {
 
 /// Volume, place and delay in words, for the eye and for screen readers.
-class MixWords {
-    Q_DECLARE_TR_FUNCTIONS(MixWords)
+class MixWords : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_SINGLETON
 
   public:
     /// "−3 dB"; "−∞" for silence.
-    [[nodiscard]] static QString volume(double volume_db);
+    [[nodiscard]] Q_INVOKABLE static QString volume(double volume_db);
     /// "minus 3 decibels"
-    [[nodiscard]] static QString spoken_volume(double volume_db);
+    [[nodiscard]] Q_INVOKABLE static QString spoken_volume(double volume_db);
     /// "30 % left"
-    [[nodiscard]] static QString place(double pan);
+    [[nodiscard]] Q_INVOKABLE static QString place(double pan);
     /// One line a part.
     [[nodiscard]] static QString parts(const SoundDelay& delay);
 };

@@ -3731,66 +3731,6 @@
     </message>
 </context>
 <context>
-    <name>MixWords</name>
-    <message>
-        <source>silent</source>
-        <translation>stumm</translation>
-    </message>
-    <message>
-        <source>minus 1 decibel</source>
-        <translation>minus 1 Dezibel</translation>
-    </message>
-    <message>
-        <source>plus 1 decibel</source>
-        <translation>plus 1 Dezibel</translation>
-    </message>
-    <message>
-        <source>0 decibels</source>
-        <translation>0 Dezibel</translation>
-    </message>
-    <message>
-        <source>minus %1 decibels</source>
-        <translation>minus %1 Dezibel</translation>
-    </message>
-    <message>
-        <source>plus %1 decibels</source>
-        <translation>plus %1 Dezibel</translation>
-    </message>
-    <message>
-        <source>middle</source>
-        <translation>Mitte</translation>
-    </message>
-    <message>
-        <source>%1 % left</source>
-        <translation>%1 % links</translation>
-    </message>
-    <message>
-        <source>%1 % right</source>
-        <translation>%1 % rechts</translation>
-    </message>
-    <message>
-        <source>From their mouth to your ear: %1</source>
-        <comment>a sum, then its parts</comment>
-        <translation>Vom Mund der Person zu Ihrem Ohr: %1</translation>
-    </message>
-    <message>
-        <source>Filling a packet: %1</source>
-        <translation>Ein Paket füllen: %1</translation>
-    </message>
-    <message>
-        <source>Network: %1</source>
-        <translation>Netz: %1</translation>
-    </message>
-    <message>
-        <source>Waiting for late packets: %1</source>
-        <translation>Warten auf späte Pakete: %1</translation>
-    </message>
-    <message>
-        <source>Microphone and loudspeaker: %1</source>
-        <translation>Mikrofon und Lautsprecher: %1</translation>
-    </message>
-</context>
-<context>
     <name>MixerPanel</name>
     <message>
         <source>What you hear</source>
@@ -7300,6 +7240,66 @@
     <message>
         <source>They send %1. The relay passes %2 on to you, which saves %3.</source>
         <translation>Gesendet werden %1. Das Relay gibt %2 an Sie weiter; das spart %3.</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::MixWords</name>
+    <message>
+        <source>silent</source>
+        <translation>stumm</translation>
+    </message>
+    <message>
+        <source>minus 1 decibel</source>
+        <translation>minus 1 Dezibel</translation>
+    </message>
+    <message>
+        <source>plus 1 decibel</source>
+        <translation>plus 1 Dezibel</translation>
+    </message>
+    <message>
+        <source>0 decibels</source>
+        <translation>0 Dezibel</translation>
+    </message>
+    <message>
+        <source>minus %1 decibels</source>
+        <translation>minus %1 Dezibel</translation>
+    </message>
+    <message>
+        <source>plus %1 decibels</source>
+        <translation>plus %1 Dezibel</translation>
+    </message>
+    <message>
+        <source>middle</source>
+        <translation>Mitte</translation>
+    </message>
+    <message>
+        <source>%1 % left</source>
+        <translation>%1 % links</translation>
+    </message>
+    <message>
+        <source>%1 % right</source>
+        <translation>%1 % rechts</translation>
+    </message>
+    <message>
+        <source>From their mouth to your ear: %1</source>
+        <comment>a sum, then its parts</comment>
+        <translation>Vom Mund der Person zu Ihrem Ohr: %1</translation>
+    </message>
+    <message>
+        <source>Filling a packet: %1</source>
+        <translation>Ein Paket füllen: %1</translation>
+    </message>
+    <message>
+        <source>Network: %1</source>
+        <translation>Netz: %1</translation>
+    </message>
+    <message>
+        <source>Waiting for late packets: %1</source>
+        <translation>Warten auf späte Pakete: %1</translation>
+    </message>
+    <message>
+        <source>Microphone and loudspeaker: %1</source>
+        <translation>Mikrofon und Lautsprecher: %1</translation>
     </message>
 </context>
 <context>

@@ -48,14 +48,13 @@ Item {
             }
             MixerStrip {
                 objectName: "sumStrip"
-                mixer: panel.mixer
                 title: qsTr("Everyone together")
                 ofPerson: false
-                level: panel.mixer.sumLevel
-                volume: panel.mixer.sumVolume
-                remark: panel.mixer.limiting ? qsTr("Too loud, turned down") : ""
+                level: panel.mixer.meter.level
+                volume: panel.mixer.sum.volume
+                remark: panel.mixer.meter.limiting ? qsTr("Too loud, turned down") : ""
                 Layout.fillWidth: true
-                onVolumeChosen: volume => panel.mixer.sumVolume = volume
+                onVolumeChosen: volume => panel.mixer.sum.volume = volume
                 onReached: item => panel.bring(item)
             }
             Column {
@@ -78,7 +77,6 @@ Item {
                         required delay
                         required delayParts
                         objectName: "strip-" + strip
-                        mixer: panel.mixer
                         title: name
                         silent: muted || silenced
                         width: strips.width
@@ -102,7 +100,6 @@ Item {
             }
             MixerStrip {
                 objectName: "ownStrip"
-                mixer: panel.mixer
                 title: qsTr("You")
                 ofPerson: false
                 mayMute: true
@@ -112,9 +109,9 @@ Item {
                     : qsTr("Switch your microphone off (Ctrl+D)")
                 silent: muted
                 level: panel.client.media.level
-                volume: panel.mixer.ownVolume
+                volume: panel.mixer.own.volume
                 Layout.fillWidth: true
-                onVolumeChosen: volume => panel.mixer.ownVolume = volume
+                onVolumeChosen: volume => panel.mixer.own.volume = volume
                 onMuteToggled: panel.microphonePressed()
                 onReached: item => panel.bring(item)
             }

@@ -7,7 +7,6 @@ import Plenum
 ColumnLayout {
     id: strip
 
-    required property Mixer mixer
     required property string title
     required property real level
     required property real volume
@@ -121,7 +120,7 @@ ColumnLayout {
             id: slider
             objectName: "volume"
             label: qsTr("%1, volume").arg(strip.title)
-            spoken: strip.mixer.volume_spoken(strip.volume)
+            spoken: MixWords.spoken_volume(strip.volume)
             from: -60
             to: 12
             stepSize: 1
@@ -132,7 +131,7 @@ ColumnLayout {
                 strip.reached(strip)
         }
         Value {
-            text: strip.mixer.volume_text(strip.volume)
+            text: MixWords.volume(strip.volume)
         }
     }
     RowLayout {
@@ -149,7 +148,7 @@ ColumnLayout {
             // Left is left in every language.
             LayoutMirroring.enabled: false
             label: qsTr("%1, left or right").arg(strip.title)
-            spoken: strip.mixer.place_text(strip.pan)
+            spoken: MixWords.place(strip.pan)
             from: -1
             to: 1
             stepSize: 0.1
@@ -160,7 +159,7 @@ ColumnLayout {
                 strip.reached(strip)
         }
         Value {
-            text: strip.mixer.place_text(strip.pan)
+            text: MixWords.place(strip.pan)
         }
     }
 }
