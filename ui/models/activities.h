@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/models/activity_attendance.h"
+#include "ui/models/activity_players.h"
 #include "ui/models/activity_run.h"
 #include "ui/port/activity_port.h"
-#include "ui/port/people_port.h"
 #include "ui/port/session_port.h"
 
 #include <QTimer>
@@ -16,9 +17,6 @@
 namespace plenum::ui {
 
 /// What people do together on the stage: which activities there are, who takes part, and the one that we are in.
-///
-/// Somebody takes part as long as messages of theirs come. So nobody keeps a list, and an activity is over when nobody
-/// sends any more.
 class Activities : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -40,15 +38,13 @@ class Activities : public QObject {
   public:
     /// Between two pictures.
     static constexpr int frame_ms = 25;
-    /// Who is silent for so long takes part no more. Those outside hear one message a second.
-    static constexpr base::Duration silence_max = std::chrono::seconds{4};
 
     Activities(ActivityPort& port, PeoplePort& people, SessionPort& session, QObject* parent = nullptr);
     ~Activities() override;
 
     [[nodiscard]] QVariantList offers() const;
     [[nodiscard]] const QString& current() const { return current_; }
-    [[nodiscard]] QString title() const { return title_of(current_); }
+    [[nodiscard]] QString title() const;
     [[nodiscard]] QString people() const { return people_of(current_); }
     [[nodiscard]] const QString& action() const { return action_; }
     [[nodiscard]] const QString& news() const { return news_; }
@@ -76,30 +72,18 @@ class Activities : public QObject {
     void told(const QString& text, const QString& kind);
 
   private:
-    struct Room {
-        std::unique_ptr<ActivityRun> run;
-        /// When each was heard last.
-        std::map<base::MemberIndex, base::ConferenceTime> heard;
-        base::MemberIndex starter{};
-        bool declined{false};
-    };
-    [[nodiscard]] const activity::Descriptor* find(const QString& activity) const;
-    [[nodiscard]] QString title_of(const QString& activity) const;
     [[nodiscard]] QString people_of(const QString& activity) const;
-    /// The activity of the invitation; empty for none.
-    [[nodiscard]] QString invited_to() const;
-    void set_member(const Member& member);
-    void remove_member(base::MemberIndex index);
     void tell_players();
+    void refuse(const QString& activity);
     void receive(const ActivityMessage& message);
-    void forget_silent(base::ConferenceTime now);
     void publish(base::ConferenceTime now);
-    void follow_state(ConnectionState state);
     void clear();
 
     ActivityPort& port_;
-    std::map<base::MemberIndex, activity::Player> players_;
-    std::map<QString, Room> rooms_;
+    ActivityPlayers players_;
+    ActivityAttendance attendance_;
+    /// Who comes back goes on where they left.
+    std::map<QString, std::unique_ptr<ActivityRun>> runs_;
     QString current_;
     QString action_;
     QString news_;
