@@ -15,8 +15,8 @@ BoardPictures::BoardPictures(const ui::Whiteboard& board, QObject* parent) : QOb
     pace_.setInterval(interval_ms);
     connect(&pace_, &QTimer::timeout, this, &BoardPictures::look);
     const auto note = [this] { changed_ = true; };
-    connect(&board.document(), &ui::BoardDocument::changed, this, note);
-    connect(&board.document(), &ui::BoardDocument::replaced, this, note);
+    connect(&board.surface().document(), &ui::BoardDocument::changed, this, note);
+    connect(&board.surface().document(), &ui::BoardDocument::replaced, this, note);
     connect(&board, &ui::Whiteboard::changed, this, note);
 }
 
@@ -40,10 +40,12 @@ void BoardPictures::end() {
 void BoardPictures::look() {
     const bool key = !key_frame_age_.isValid() || key_frame_age_.elapsed() >= key_frame_interval_ms;
     if (!encoding_ || !board_ || (!changed_ && !key)) return;
-    if (!ui::is_used(board_->document().present())) return;
+    const auto& surface = board_->surface();
+    const auto& present = surface.document().present();
+    if (!ui::is_used(present)) return;
     changed_ = false;
     if (key) key_frame_age_.start();
-    auto image = ui::board_image(board_->document().present(), board_->page_id(), size, board_->images().cache().get());
+    auto image = ui::board_image(present, board_->page_id(), size, surface.images().cache().get());
     QThreadPool::globalInstance()->start([encoding = encoding_, image = std::move(image), key] {
         const std::lock_guard lock{encoding->mutex};
         if (!encoding->encoder) return;

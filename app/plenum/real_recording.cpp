@@ -45,7 +45,7 @@ RealRecording::RealRecording(std::optional<CurrentCall>& call) : call_{call} {
 void RealRecording::set_board(const ui::Whiteboard& board) {
     board_ = &board;
     pictures_ = std::make_unique<BoardPictures>(board);
-    connect(&board.images(), &ui::BoardImages::shown, this, &RealRecording::attach);
+    connect(&board.surface().images(), &ui::BoardImages::shown, this, &RealRecording::attach);
 }
 
 std::filesystem::path RealRecording::next_path() const {
@@ -60,7 +60,7 @@ std::filesystem::path RealRecording::next_path() const {
 }
 
 base::Bytes RealRecording::board_snapshot() const {
-    return board_ == nullptr ? base::Bytes{} : board::encode_snapshot(board_->document().present());
+    return board_ == nullptr ? base::Bytes{} : board::encode_snapshot(board_->surface().document().present());
 }
 
 void RealRecording::start() {
@@ -127,7 +127,7 @@ void RealRecording::poll() {
     }
     const bool records = phase == Recording::Phase::recording;
     if (!std::exchange(attaching_, records) && records && board_ != nullptr) {
-        for (const auto& [image, path] : board_->images().shown_now())
+        for (const auto& [image, path] : board_->surface().images().shown_now())
             attach(image, path);
     }
     if (phase == Recording::Phase::done) return tell_end();

@@ -25,14 +25,14 @@ namespace {
 class Drawer : public CallPerson {
   public:
     [[nodiscard]] Whiteboard& board() { return board_; }
-    [[nodiscard]] base::Bytes bytes() { return board::encode_snapshot(board_.document().board()); }
-    [[nodiscard]] std::size_t objects() { return board_.document().board().state().canvas.objects().size(); }
+    [[nodiscard]] base::Bytes bytes() { return board::encode_snapshot(board_.surface().document().board()); }
+    [[nodiscard]] std::size_t objects() { return board_.surface().document().board().state().canvas.objects().size(); }
     void draw(const char* tool, double at) {
         board_.set_tool(QString::fromLatin1(tool));
-        board_.tools().press({at, 0}, {}, 4, false);
+        board_.surface().tools().press({at, 0}, {}, 4, false);
         for (int step = 1; step <= 10; ++step)
-            board_.tools().move({at + step, 10.0 * step}, {});
-        board_.tools().release();
+            board_.surface().tools().move({at + step, 10.0 * step}, {});
+        board_.surface().tools().release();
     }
 
   private:
@@ -46,8 +46,8 @@ bool shows_ink(Whiteboard& board, const QPoint& at) {
     image.fill(Qt::transparent);
     QPainter painter{&image};
     BoardPainter paint{painter};
-    for (const auto id : board.tiles().drawn_now(board.page_id()))
-        paint.paint(figure_of(*board.document().board().find(id)));
+    for (const auto id : board.surface().tiles().drawn_now(board.page_id()))
+        paint.paint(figure_of(*board.surface().document().board().find(id)));
     painter.end();
     const auto near = image.copy(QRect{at - QPoint{6, 6}, QSize{12, 12}});
     for (int y = 0; y < near.height(); ++y)
@@ -77,10 +77,11 @@ TEST_F(BoardCall, BoardsOfAllAreEqualByteForByteAlsoThatOfANewcomer) {
         ann_.draw("pen", 100.0 * stroke);
         bob_.draw(stroke % 2 == 0 ? "rectangle" : "marker", 100.0 * stroke + 50);
     }
-    bob_.board().undo();
+    bob_.board().edits()->undo();
     ASSERT_TRUE(QTest::qWaitFor(
         [this] {
-            const bool settled = ann_.board().document().settled() && bob_.board().document().settled();
+            const bool settled =
+                ann_.board().surface().document().settled() && bob_.board().surface().document().settled();
             return settled && ann_.bytes() == bob_.bytes();
         },
         15'000));
@@ -96,7 +97,7 @@ TEST_F(BoardCall, NewcomerWhoCannotReadThePastGetsACopy) {
     ann_.ports().people.set_policy({.admission = Admission::open, .history_for_newcomers = false});
     bob_.draw("note", 0);
     bob_.draw("arrow", 200);
-    ASSERT_TRUE(QTest::qWaitFor([this] { return bob_.board().document().settled(); }, 10'000));
+    ASSERT_TRUE(QTest::qWaitFor([this] { return bob_.board().surface().document().settled(); }, 10'000));
     Drawer cleo;
     cleo.join(ann_, QStringLiteral("Cleo"));
     EXPECT_TRUE(QTest::qWaitFor([&] { return cleo.in_call() && cleo.bytes() == ann_.bytes(); }, 20'000));
@@ -111,12 +112,12 @@ TEST_F(BoardCall, PictureReachesAllAndANewcomerGetsItFromWhoeverHasIt) {
     ASSERT_TRUE(red.save(folder.filePath("red.png")));
     ann_.board().imports()->insert({QUrl::fromLocalFile(folder.filePath("red.png"))}, {0, 0, 640, 480});
     const auto shows_red = [](Drawer& person) {
-        const auto image = board_image(person.board().document().board(), board::first_page, {640, 480},
-                                       person.board().images().cache().get());
+        const auto image = board_image(person.board().surface().document().board(), board::first_page, {640, 480},
+                                       person.board().surface().images().cache().get());
         return image.pixelColor(320, 240) == QColor{Qt::red};
     };
     EXPECT_TRUE(QTest::qWaitFor([&] { return shows_red(ann_) && shows_red(bob_); }, 15'000));
-    ASSERT_TRUE(QTest::qWaitFor([this] { return ann_.board().document().settled(); }, 10'000));
+    ASSERT_TRUE(QTest::qWaitFor([this] { return ann_.board().surface().document().settled(); }, 10'000));
     Drawer cleo;
     cleo.join(ann_, QStringLiteral("Cleo"));
     ASSERT_TRUE(QTest::qWaitFor([&] { return cleo.in_call(); }, 20'000));
@@ -128,18 +129,18 @@ TEST_F(BoardCall, StrokeIsInTheOthersPictureWithinTheDelayThatTheFlowDeclares) {
     constexpr double declared_ms = 80;
     auto& there = bob_.board();
     ann_.board().set_tool(QStringLiteral("pen"));
-    ann_.board().tools().press({0, 0}, {}, 4, false);
+    ann_.board().surface().tools().press({0, 0}, {}, 4, false);
     std::vector<double> delays;
     for (int piece = 1; piece <= 15; ++piece) {
-        QSignalSpy drawn{&there.document(), &BoardDocument::changed};
+        QSignalSpy drawn{&there.surface().document(), &BoardDocument::changed};
         QElapsedTimer time;
         time.start();
-        ann_.board().tools().move({20.0 * piece, 10}, {});
+        ann_.board().surface().tools().move({20.0 * piece, 10}, {});
         while (!shows_ink(there, {20 * piece, 10}))
             ASSERT_TRUE(drawn.wait(5000)) << piece;
         delays.push_back(static_cast<double>(time.nsecsElapsed()) / 1e6);
     }
-    ann_.board().tools().release();
+    ann_.board().surface().tools().release();
     std::ranges::sort(delays);
     const auto median = delays[delays.size() / 2];
     std::printf("stroke to another's picture: median %.0f ms, longest %.0f ms\n", median, delays.back());
@@ -150,8 +151,8 @@ TEST_F(BoardCall, PointersAreSeenByOthers) {
     EXPECT_TRUE(QTest::qWaitFor(
         [this] {
             // The first one makes the flow, and is lost.
-            ann_.board().pointers().hover(board::first_page, {160, 160});
-            return !bob_.board().pointers().others().empty();
+            ann_.board().surface().pointers().hover(board::first_page, {160, 160});
+            return !bob_.board().surface().pointers().others().empty();
         },
         10'000));
 }

@@ -65,13 +65,13 @@ class BoardPictures : public OnBoard {
     }
     [[nodiscard]] const board::Picture* picture_at(std::size_t place) const {
         const auto all = seen();
-        const auto* object = place < all.size() ? board.document().board().find(all[place]) : nullptr;
+        const auto* object = place < all.size() ? surface.document().board().find(all[place]) : nullptr;
         return object == nullptr ? nullptr : std::get_if<board::Picture>(&object->content);
     }
     [[nodiscard]] QColor colour_at(QPoint at) {
-        const auto look = [&] { return board.tiles().look(board.page_id(), 1000, area); };
+        const auto look = [&] { return surface.tiles().look(board.page_id(), 1000, area); };
         auto tiles = look();
-        while (!board.tiles().settled()) {
+        while (!surface.tiles().settled()) {
             QThreadPool::globalInstance()->waitForDone();
             QCoreApplication::processEvents();
             tiles = look();
@@ -100,7 +100,7 @@ TEST_F(BoardPictures, ours_stands_in_the_middle_selected_and_others_get_it) {
     EXPECT_EQ(colour_at({200, 150}), QColor{Qt::red});
     ticks(2);
     EXPECT_EQ(seen_by_others(), seen());
-    board.undo();
+    board.edits()->undo();
     EXPECT_TRUE(seen().empty());
 }
 
@@ -112,7 +112,7 @@ TEST_F(BoardPictures, what_somebody_else_puts_there_comes_by_itself) {
     EXPECT_NE(colour_at({20, 40}), QColor{Qt::blue});
     come();
     EXPECT_EQ(colour_at({20, 40}), QColor{Qt::blue});
-    EXPECT_EQ(board.images().missing(), 0U);
+    EXPECT_EQ(surface.images().missing(), 0U);
 }
 
 TEST_F(BoardPictures, no_more_is_fetched_than_a_conference_may_cost) {
@@ -150,7 +150,7 @@ TEST_F(BoardPictures, a_document_becomes_one_picture_or_pages_of_the_board) {
     EXPECT_EQ(board.pages()->count(), 4);
     EXPECT_EQ(board.pages()->current(), 3);
     EXPECT_EQ(colour_at({300, 300}), QColor{Qt::white}) << "a background is painted";
-    board.undo();
+    board.edits()->undo();
     EXPECT_EQ(board.pages()->count(), 3);
 }
 

@@ -112,13 +112,13 @@ int run(int strokes, int seconds) {
     emit conference.board().copied({snapshot, {}});
     const auto merged_ms = joining.elapsed();
     item.show_all();
-    const auto objects = board.document().board().state().canvas.objects().size();
+    const auto objects = board.surface().document().board().state().canvas.objects().size();
     if (objects != static_cast<std::size_t>(strokes)) {
         std::printf("only %zu of %d strokes\n", objects, strokes);
         return 1;
     }
     // Also what is far beside the window is painted by and by.
-    const bool settled = QTest::qWaitFor([&] { return board.tiles().settled(); }, 60'000);
+    const bool settled = QTest::qWaitFor([&] { return board.surface().tiles().settled(); }, 60'000);
     std::printf("%d strokes, %zu bytes: there after %lld ms, painted%s after %lld ms\n", strokes, snapshot.size(),
                 static_cast<long long>(merged_ms), settled ? "" : " not", static_cast<long long>(joining.elapsed()));
     show("all of the page", pan(window, item, seconds));

@@ -26,10 +26,10 @@ TEST_F(OnBoard, each_tool_makes_what_it_says_and_others_get_it) {
         draw(tool, {10, 10}, {110, 60});
         EXPECT_EQ(seen().size(), before + 1) << tool;
     }
-    EXPECT_FALSE(board.document().settled());
+    EXPECT_FALSE(surface.document().settled());
     ticks(2);
     EXPECT_EQ(seen_by_others(), seen());
-    EXPECT_TRUE(board.document().settled());
+    EXPECT_TRUE(surface.document().settled());
 }
 
 TEST_F(OnBoard, what_is_painted_last_is_kept_where_points_are_bounded) {
@@ -37,7 +37,7 @@ TEST_F(OnBoard, what_is_painted_last_is_kept_where_points_are_bounded) {
         draw("rectangle", {10, y}, {110, y + 10});
     const auto all = seen();
     ASSERT_EQ(all.size(), 3U);
-    const auto& on = board.document().board();
+    const auto& on = surface.document().board();
     const auto shown = [&](std::size_t points) {
         std::vector<const board::Object*> expected;
         for (const auto id : all)
@@ -59,7 +59,7 @@ TEST_F(OnBoard, stroke_is_seen_elsewhere_while_it_is_drawn) {
     ASSERT_EQ(others.size(), 1U);
     const auto& stroke = std::get<board::Stroke>(conference.board().board().find(others.front())->content);
     EXPECT_FALSE(stroke.ended);
-    EXPECT_THAT(board.tiles().drawn_now(board.page_id()), testing::ElementsAre(others.front()));
+    EXPECT_THAT(surface.tiles().drawn_now(board.page_id()), testing::ElementsAre(others.front()));
     tools.move({40, 40}, {});
     tools.release();
     ticks(1);
@@ -92,11 +92,11 @@ TEST_F(OnBoard, undo_takes_back_ours_and_leaves_what_others_did) {
     draw("line", {0, 0}, {50, 50});
     adas_line({100, 0}, {150, 50});
     ASSERT_EQ(seen().size(), 2U);
-    board.undo();
+    board.edits()->undo();
     ASSERT_EQ(seen().size(), 1U);
     EXPECT_EQ(seen().front().sender, ada);
-    EXPECT_FALSE(board.can_undo());
-    board.redo();
+    EXPECT_FALSE(board.edits()->can_undo());
+    board.edits()->redo();
     ticks(2);
     EXPECT_EQ(seen().size(), 2U);
     EXPECT_EQ(seen_by_others(), seen());
@@ -108,7 +108,7 @@ TEST_F(OnBoard, eraser_takes_all_that_it_crosses_in_one_action) {
     draw("line", {500, 0}, {500, 100});
     draw("eraser", {-20, 50}, {80, 50});
     EXPECT_EQ(seen().size(), 1U);
-    board.undo();
+    board.edits()->undo();
     EXPECT_EQ(seen().size(), 3U);
 }
 
@@ -122,7 +122,7 @@ TEST_F(OnBoard, selected_objects_are_dragged_restyled_and_removed_together) {
     EXPECT_EQ(box(seen().front()), before.translated(100, 20));
     board.ink()->set_colour(QColor{0xc6, 0x28, 0x28});
     for (const auto id : seen())
-        EXPECT_EQ(board_colour(board.document().board().find(id)->style.value().line), QColor(0xc6, 0x28, 0x28));
+        EXPECT_EQ(board_colour(surface.document().board().find(id)->style.value().line), QColor(0xc6, 0x28, 0x28));
     tools.selection().remove();
     EXPECT_TRUE(seen().empty());
     EXPECT_FALSE(board.has_selection());
@@ -138,7 +138,7 @@ TEST_F(OnBoard, note_is_written_and_written_anew) {
     board.write(QStringLiteral(" Milk \n"));
     ASSERT_EQ(seen().size(), 1U);
     const auto text = [&] {
-        return std::get<board::Label>(board.document().board().find(seen().front())->content).text.value();
+        return std::get<board::Label>(surface.document().board().find(seen().front())->content).text.value();
     };
     EXPECT_EQ(text(), "Milk");
     drag({60, 60}, {60, 60});
@@ -165,7 +165,7 @@ TEST_F(OnBoard, whoever_comes_back_as_somebody_new_says_again_what_nobody_got) {
     EXPECT_EQ(box(seen().back()), before);
     ticks(3);
     EXPECT_EQ(seen_by_others(), seen());
-    EXPECT_TRUE(board.document().settled());
+    EXPECT_TRUE(surface.document().settled());
     draw("line", {300, 0}, {350, 50});
     ticks(2);
     EXPECT_EQ(seen_by_others(), seen());
@@ -228,24 +228,24 @@ TEST_F(OnBoard, who_draws_is_told_and_a_closed_board_says_that_something_is_new)
 
 TEST_F(OnBoard, pointers_of_others_are_kept_and_ours_is_told) {
     conference.board().someone_points(ada, board::CursorAt{{}, {160, 320}});
-    ASSERT_TRUE(board.pointers().others().contains(ada));
+    ASSERT_TRUE(surface.pointers().others().contains(ada));
     conference.board().someone_points(ada, board::NoPresence{});
-    EXPECT_TRUE(board.pointers().others().empty());
-    board.pointers().shine({}, {16, 16});
+    EXPECT_TRUE(surface.pointers().others().empty());
+    surface.pointers().shine({}, {16, 16});
     EXPECT_TRUE(QTest::qWaitFor([this] { return conference.board().pointed_by_us() == 1; }, 1000));
-    EXPECT_EQ(board.pointers().own_trail().size(), 1U);
+    EXPECT_EQ(surface.pointers().own_trail().size(), 1U);
 }
 
 TEST_F(OnBoard, tiles_show_what_is_drawn_and_not_what_is_gone) {
     const QRectF area{0, 0, 400, 300};
     const auto look = [&] {
-        auto tiles = board.tiles().look(board.page_id(), 1000, area);
-        while (!board.tiles().settled()) {
+        auto tiles = surface.tiles().look(board.page_id(), 1000, area);
+        while (!surface.tiles().settled()) {
             QThreadPool::globalInstance()->waitForDone();
             QCoreApplication::processEvents();
-            tiles = board.tiles().look(board.page_id(), 1000, area);
+            tiles = surface.tiles().look(board.page_id(), 1000, area);
         }
-        return board.tiles().look(board.page_id(), 1000, area).begin()->second.image;
+        return surface.tiles().look(board.page_id(), 1000, area).begin()->second.image;
     };
     const auto ink_at = [](const QImage& image, QPoint at) {
         return image.rect().contains(at) && qAlpha(image.pixel(at)) > 0;
@@ -253,7 +253,7 @@ TEST_F(OnBoard, tiles_show_what_is_drawn_and_not_what_is_gone) {
     EXPECT_FALSE(ink_at(look(), {50, 50}));
     draw("line", {0, 50}, {100, 50});
     EXPECT_TRUE(ink_at(look(), {50, 50}));
-    board.undo();
+    board.edits()->undo();
     EXPECT_FALSE(ink_at(look(), {50, 50}));
 }
 
@@ -263,13 +263,13 @@ TEST_F(OnBoard, page_is_saved_as_picture_drawing_and_document) {
     const std::array heads{std::pair{"png", "\x89PNG"}, std::pair{"svg", "<?xml"}, std::pair{"pdf", "%PDF"}};
     for (const auto& [kind, head] : heads) {
         const auto path = folder.filePath(QStringLiteral("board.%1").arg(QLatin1String{kind}));
-        EXPECT_EQ(board.export_to(QUrl::fromLocalFile(path)), QString{}) << kind;
+        EXPECT_EQ(board.exporter()->export_to(QUrl::fromLocalFile(path)), QString{}) << kind;
         QFile file{path};
         ASSERT_TRUE(file.open(QIODevice::ReadOnly)) << kind;
         EXPECT_TRUE(file.readAll().startsWith(head)) << kind;
     }
-    EXPECT_NE(board.export_to(QUrl::fromLocalFile(folder.filePath("board.doc"))), QString{});
-    EXPECT_NE(board.export_to(QUrl::fromLocalFile("/nowhere/board.png")), QString{});
+    EXPECT_NE(board.exporter()->export_to(QUrl::fromLocalFile(folder.filePath("board.doc"))), QString{});
+    EXPECT_NE(board.exporter()->export_to(QUrl::fromLocalFile("/nowhere/board.png")), QString{});
 }
 
 } // namespace

@@ -33,17 +33,18 @@ class OnBoard : public InCall {
         });
     }
     [[nodiscard]] std::vector<board::ObjectId> seen() const {
-        return BoardHit{board.document().board(), board.page_id()}.all();
+        return BoardHit{surface.document().board(), board.page_id()}.all();
     }
     [[nodiscard]] std::vector<board::ObjectId> seen_by_others() {
         return BoardHit{conference.board().board(), board.page_id()}.all();
     }
     [[nodiscard]] QRectF box(board::ObjectId id) const {
-        return BoardHit{board.document().board(), board.page_id()}.box(id);
+        return BoardHit{surface.document().board(), board.page_id()}.box(id);
     }
 
     Whiteboard& board{*client.people()->board()};
-    BoardTools& tools{board.tools()};
+    BoardSurface& surface{board.surface()};
+    BoardTools& tools{surface.tools()};
 };
 
 } // namespace plenum::ui

@@ -52,13 +52,14 @@ class RecordingCall : public testing::Test {
         ASSERT_TRUE(image.save(folder_.filePath(name)));
         person.board().imports()->insert({QUrl::fromLocalFile(folder_.filePath(name))}, view);
     }
-    [[nodiscard]] std::size_t pictures_here() { return ann_.board().images().shown_now().size(); }
+    [[nodiscard]] std::size_t pictures_here() { return ann_.board().surface().images().shown_now().size(); }
     /// Bob's laser until Ann sees it. The first point makes the flow, and is lost.
     void shine() {
         ASSERT_TRUE(QTest::qWaitFor(
             [this] {
-                bob_.board().pointers().shine(board::first_page, board_position({1200, 400 + 10.0 * ++shone_}));
-                return ann_.board().pointers().others().contains(bob_.ports().board.self().sender);
+                bob_.board().surface().pointers().shine(board::first_page,
+                                                        board_position({1200, 400 + 10.0 * ++shone_}));
+                return ann_.board().surface().pointers().others().contains(bob_.ports().board.self().sender);
             },
             10'000));
     }
@@ -101,8 +102,8 @@ TEST_F(RecordingCall, ReplayShowsPicturesOnTheWhiteboardFromBeforeAndAfterItsBeg
     ASSERT_TRUE(QTest::qWaitFor([&] { return replay.board_used(); }, 5000));
     root->setProperty("view", QStringLiteral("board"));
     bool pointed = false;
-    QObject::connect(&replay.board()->pointers(), &BoardPointers::changed, root, [&] {
-        for (const auto& [member, pointer] : replay.board()->pointers().others())
+    QObject::connect(&replay.board()->surface().pointers(), &BoardPointers::changed, root, [&] {
+        for (const auto& [member, pointer] : replay.board()->surface().pointers().others())
             pointed = pointed || std::holds_alternative<board::LaserTrail>(pointer.presence);
     });
     EXPECT_TRUE(QTest::qWaitFor([&] { return pointed; }, 15'000)) << "the laser is in the recording";

@@ -134,7 +134,7 @@ TEST(ScreenStage, TheLaserShowsOthersWhereThePointerIs) {
     ASSERT_NE(picture, nullptr);
     auto* laser = qobject_cast<ScreenPointers*>(walk.item(QStringLiteral("screenPointers")));
     ASSERT_NE(laser, nullptr);
-    const auto& pointers = walk.client().people()->board()->pointers();
+    const auto& pointers = walk.client().people()->board()->surface().pointers();
     const auto middle = picture->mapToScene({picture->width() / 2, picture->height() / 2}).toPoint();
     QTest::mouseMove(&walk.window(), middle);
     EXPECT_TRUE(pointers.own_trail().empty()) << "nobody asked for a laser";

@@ -94,24 +94,26 @@ BoardItem::BoardItem(QQuickItem* parent) : QQuickItem{parent} {
 void BoardItem::set_whiteboard(Whiteboard* whiteboard) {
     if (whiteboard == whiteboard_) return;
     if (whiteboard_) {
+        auto& before = whiteboard_->surface();
         for (QObject* each :
-             {static_cast<QObject*>(whiteboard_.data()), static_cast<QObject*>(&whiteboard_->tiles()),
-              static_cast<QObject*>(&whiteboard_->tools()), static_cast<QObject*>(&whiteboard_->tools().selection()),
-              static_cast<QObject*>(&whiteboard_->pointers())})
+             {static_cast<QObject*>(whiteboard_.data()), static_cast<QObject*>(&before.tiles()),
+              static_cast<QObject*>(&before.tools()), static_cast<QObject*>(&before.tools().selection()),
+              static_cast<QObject*>(&before.pointers())})
             each->disconnect(this);
     }
     whiteboard_ = whiteboard;
     if (whiteboard_) {
+        auto& surface = whiteboard_->surface();
         connect(whiteboard_, &Whiteboard::changed, this, &BoardItem::look);
-        connect(&whiteboard_->tiles(), &BoardTiles::painted, this, &BoardItem::look);
-        connect(&whiteboard_->tools(), &BoardTools::preview_changed, this, &BoardItem::look);
-        connect(&whiteboard_->tools().selection(), &BoardSelection::changed, this, &BoardItem::look);
-        connect(&whiteboard_->pointers(), &BoardPointers::changed, this, &BoardItem::look);
-        connect(&whiteboard_->tools(), &BoardTools::text_wanted, this,
-                [this](const QRectF& units, const QString& text) {
-                    const QRectF place{to_item(units.topLeft()), to_item(units.bottomRight())};
-                    emit textWanted(place, text, board_units(whiteboard_->tools().style().font_size) * zoom_);
-                });
+        connect(&surface.tiles(), &BoardTiles::painted, this, &BoardItem::look);
+        connect(&surface.tools(), &BoardTools::preview_changed, this, &BoardItem::look);
+        connect(&surface.tools().selection(), &BoardSelection::changed, this, &BoardItem::look);
+        connect(&surface.pointers(), &BoardPointers::changed, this, &BoardItem::look);
+        connect(&surface.tools(), &BoardTools::text_wanted, this, [this](const QRectF& units, const QString& text) {
+            const QRectF place{to_item(units.topLeft()), to_item(units.bottomRight())};
+            const auto& style = whiteboard_->surface().tools().style();
+            emit textWanted(place, text, board_units(style.font_size) * zoom_);
+        });
     }
     emit whiteboard_changed();
     look();
@@ -132,7 +134,7 @@ int BoardItem::tile_scale() const {
 
 void BoardItem::updatePolish() {
     if (!whiteboard_ || width() <= 0 || height() <= 0 || !isVisible()) return;
-    shown_ = whiteboard_->tiles().look(whiteboard_->page_id(), tile_scale(), area());
+    shown_ = whiteboard_->surface().tiles().look(whiteboard_->page_id(), tile_scale(), area());
 }
 
 QSGNode* BoardItem::updatePaintNode(QSGNode* node, UpdatePaintNodeData* /*data*/) {
@@ -165,7 +167,7 @@ void BoardItem::pan_by(const QPointF& way) {
 
 void BoardItem::show_all() {
     if (!whiteboard_) return;
-    auto all = BoardHit{whiteboard_->document().board(), whiteboard_->page_id()}.extent();
+    auto all = BoardHit{whiteboard_->surface().document().board(), whiteboard_->page_id()}.extent();
     constexpr double edge = 24;
     all.adjust(-edge, -edge, edge, edge);
     zoom_ = std::clamp(std::min({1.0, width() / all.width(), height() / all.height()}), zoom_min, zoom_max);
@@ -177,16 +179,17 @@ void BoardItem::show_all() {
 void BoardItem::point_at(const QPointF& at) {
     if (!whiteboard_) return;
     const auto place = board_position(to_board(at));
-    if (whiteboard_->tools().tool() == BoardTool::laser)
-        whiteboard_->pointers().shine(whiteboard_->page_id(), place);
+    auto& surface = whiteboard_->surface();
+    if (surface.tools().tool() == BoardTool::laser)
+        surface.pointers().shine(whiteboard_->page_id(), place);
     else
-        whiteboard_->pointers().hover(whiteboard_->page_id(), place);
+        surface.pointers().hover(whiteboard_->page_id(), place);
 }
 
 void BoardItem::mousePressEvent(QMouseEvent* event) {
     forceActiveFocus(Qt::MouseFocusReason);
     if (!whiteboard_) return;
-    auto& tools = whiteboard_->tools();
+    auto& tools = whiteboard_->surface().tools();
     if (event->button() == Qt::MiddleButton || tools.tool() == BoardTool::hand || !whiteboard_->may_draw()) {
         panned_from_ = event->position();
         return;
@@ -201,30 +204,30 @@ void BoardItem::mouseMoveEvent(QMouseEvent* event) {
         return;
     }
     if (!whiteboard_) return;
-    auto& tools = whiteboard_->tools();
+    auto& tools = whiteboard_->surface().tools();
     tools.move(to_board(event->position()), pressure());
     const auto& preview = tools.preview();
     if (preview.dragged.isNull()) return point_at(event->position());
-    whiteboard_->pointers().drag({whiteboard_->page_id(),
-                                  board_position(to_board(event->position())),
-                                  board_position(preview.dragged),
-                                  {tools.selection().objects().begin(), tools.selection().objects().end()}});
+    whiteboard_->surface().pointers().drag({whiteboard_->page_id(),
+                                            board_position(to_board(event->position())),
+                                            board_position(preview.dragged),
+                                            {tools.selection().objects().begin(), tools.selection().objects().end()}});
 }
 
 void BoardItem::mouseReleaseEvent(QMouseEvent* /*event*/) {
     if (std::exchange(panned_from_, {}) || !whiteboard_) return;
-    whiteboard_->tools().release();
+    whiteboard_->surface().tools().release();
 }
 
 void BoardItem::mouseUngrabEvent() {
     panned_from_.reset();
-    if (whiteboard_) whiteboard_->tools().cancel();
+    if (whiteboard_) whiteboard_->surface().tools().cancel();
 }
 
 void BoardItem::hoverMoveEvent(QHoverEvent* event) { point_at(event->position()); }
 
 void BoardItem::hoverLeaveEvent(QHoverEvent* /*event*/) {
-    if (whiteboard_) whiteboard_->pointers().leave();
+    if (whiteboard_) whiteboard_->surface().pointers().leave();
 }
 
 void BoardItem::wheelEvent(QWheelEvent* event) {
@@ -239,7 +242,7 @@ void BoardItem::wheelEvent(QWheelEvent* event) {
 
 void BoardItem::keyPressEvent(QKeyEvent* event) {
     if (!whiteboard_) return event->ignore();
-    auto& tools = whiteboard_->tools();
+    auto& tools = whiteboard_->surface().tools();
     auto& selection = tools.selection();
     const bool selected = !selection.empty();
     const auto go = [&](double x, double y) {
@@ -253,8 +256,8 @@ void BoardItem::keyPressEvent(QKeyEvent* event) {
         if (!whiteboard_->may_draw() || !whiteboard_->imports()->paste(area())) event->ignore();
         return;
     }
-    if (event->matches(QKeySequence::Undo)) return whiteboard_->undo();
-    if (event->matches(QKeySequence::Redo)) return whiteboard_->redo();
+    if (event->matches(QKeySequence::Undo)) return whiteboard_->edits()->undo();
+    if (event->matches(QKeySequence::Redo)) return whiteboard_->edits()->redo();
     if (event->matches(QKeySequence::SelectAll)) {
         whiteboard_->set_tool(QStringLiteral("select"));
         return selection.set_all();

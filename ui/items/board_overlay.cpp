@@ -33,13 +33,14 @@ void BoardOverlay::paint(QPainter* painter) {
 }
 
 void BoardOverlay::paint_board(QPainter& painter, Whiteboard& whiteboard) {
-    const auto& board = whiteboard.document().board();
-    const auto& preview = whiteboard.tools().preview();
+    auto& surface = whiteboard.surface();
+    const auto& board = surface.document().board();
+    const auto& preview = surface.tools().preview();
     painter.save();
     painter.scale(view_.zoom(), view_.zoom());
     painter.translate(-view_.area().topLeft());
-    BoardPainter paint{painter, whiteboard.images().cache().get()};
-    for (const auto id : whiteboard.tiles().drawn_now(whiteboard.page_id()))
+    BoardPainter paint{painter, surface.images().cache().get()};
+    for (const auto id : surface.tiles().drawn_now(whiteboard.page_id()))
         if (const auto* object = board.find(id)) paint.paint(figure_of(*object));
     if (preview.shape) paint.paint(*preview.shape);
     if (!preview.dragged.isNull() || preview.resized) {
@@ -50,15 +51,15 @@ void BoardOverlay::paint_board(QPainter& painter, Whiteboard& whiteboard) {
             painter.translate(-resized->fixed);
         }
         painter.setOpacity(0.6);
-        for (const auto id : whiteboard.tools().selection().objects())
+        for (const auto id : surface.tools().selection().objects())
             if (const auto* object = board.find(id)) paint.paint(figure_of(*object));
     }
     painter.restore();
 }
 
 void BoardOverlay::paint_selection(QPainter& painter, Whiteboard& whiteboard) {
-    const auto& tools = whiteboard.tools();
-    const BoardHit hit{whiteboard.document().board(), whiteboard.page_id()};
+    const auto& tools = whiteboard.surface().tools();
+    const BoardHit hit{whiteboard.surface().document().board(), whiteboard.page_id()};
     const auto on_item = [this](const QRectF& units) {
         return QRectF{view_.to_item(units.topLeft()), view_.to_item(units.bottomRight())};
     };
@@ -98,7 +99,7 @@ void BoardOverlay::paint_pointers(QPainter& painter, Whiteboard& whiteboard) {
             points.push_back(to_item(at));
         pointers.paint_trail(points, colour);
     };
-    for (const auto& [member, pointer] : whiteboard.pointers().others()) {
+    for (const auto& [member, pointer] : whiteboard.surface().pointers().others()) {
         const auto name = whiteboard.name_of(member);
         const auto colour = PointerPainter::colour_of(member);
         const base::Overloaded paint{
@@ -113,7 +114,7 @@ void BoardOverlay::paint_pointers(QPainter& painter, Whiteboard& whiteboard) {
             },
             [&](const board::DragPreview& drag) {
                 if (drag.page != page) return;
-                const BoardHit hit{whiteboard.document().board(), page};
+                const BoardHit hit{whiteboard.surface().document().board(), page};
                 painter.setPen({colour, 1, Qt::DashLine});
                 painter.setBrush(Qt::NoBrush);
                 for (const auto id : drag.objects) {
@@ -125,8 +126,8 @@ void BoardOverlay::paint_pointers(QPainter& painter, Whiteboard& whiteboard) {
         };
         std::visit(paint, pointer.presence);
     }
-    if (whiteboard.pointers().own_page() == page)
-        paint_trail(whiteboard.pointers().own_trail(), PointerPainter::own_laser);
+    if (whiteboard.surface().pointers().own_page() == page)
+        paint_trail(whiteboard.surface().pointers().own_trail(), PointerPainter::own_laser);
 }
 
 QPointF BoardOverlay::to_item(board::Position at) const { return view_.to_item(units_of(at)); }

@@ -44,14 +44,14 @@ void ScreenDrawing::set_whiteboard(Whiteboard* whiteboard) {
     if (auto* before = markup()) {
         before->disconnect(this);
         before->tools().disconnect(this);
-        whiteboard_->document().disconnect(this);
+        whiteboard_->surface().document().disconnect(this);
     }
     whiteboard_ = whiteboard;
     if (auto* now = markup()) {
         connect(now, &ScreenMarkup::changed, this, &ScreenDrawing::follow_markup);
         connect(&now->tools(), &BoardTools::preview_changed, this, [this] { update(); });
-        connect(&whiteboard_->document(), &BoardDocument::changed, this, &ScreenDrawing::note_change);
-        connect(&whiteboard_->document(), &BoardDocument::replaced, this, &ScreenDrawing::repaint_soon);
+        connect(&whiteboard_->surface().document(), &BoardDocument::changed, this, &ScreenDrawing::note_change);
+        connect(&whiteboard_->surface().document(), &BoardDocument::replaced, this, &ScreenDrawing::repaint_soon);
     }
     follow_page();
     emit changed();
@@ -127,7 +127,7 @@ void ScreenDrawing::paint_layer() {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(layer_place_.topLeft());
     painter.scale(place.unit(), place.unit());
-    BoardPainter paint{painter, whiteboard_->images().cache().get()};
+    BoardPainter paint{painter, whiteboard_->surface().images().cache().get()};
     for (const auto* object : topmost(board, markup()->page(), points_max))
         paint.paint(figure_of(*object));
     stale_ = false;
@@ -154,7 +154,7 @@ void ScreenDrawing::paint(QPainter* painter) {
     }
     painter->translate(place.picture().topLeft());
     painter->scale(place.unit(), place.unit());
-    BoardPainter paint{*painter, whiteboard_->images().cache().get()};
+    BoardPainter paint{*painter, whiteboard_->surface().images().cache().get()};
     const auto& preview = now->tools().preview();
     if (preview.shape) paint.paint(*preview.shape);
     painter->setBrush(Qt::NoBrush);

@@ -26,9 +26,9 @@ void ScreenPointers::set_view(ScreenItem* view) {
 
 void ScreenPointers::set_whiteboard(Whiteboard* whiteboard) {
     if (whiteboard_ == whiteboard) return;
-    if (whiteboard_) whiteboard_->pointers().disconnect(this);
+    if (whiteboard_) whiteboard_->surface().pointers().disconnect(this);
     whiteboard_ = whiteboard;
-    if (whiteboard_) connect(&whiteboard_->pointers(), &BoardPointers::changed, this, [this] { update(); });
+    if (whiteboard_) connect(&whiteboard_->surface().pointers(), &BoardPointers::changed, this, [this] { update(); });
     emit changed();
 }
 
@@ -36,7 +36,7 @@ void ScreenPointers::set_pointing(bool pointing) {
     if (std::exchange(pointing_, pointing) == pointing) return;
     setAcceptHoverEvents(pointing);
     setAcceptedMouseButtons(pointing ? Qt::LeftButton : Qt::NoButton);
-    if (!pointing && whiteboard_) whiteboard_->pointers().leave();
+    if (!pointing && whiteboard_) whiteboard_->surface().pointers().leave();
     emit changed();
 }
 
@@ -52,7 +52,7 @@ void ScreenPointers::mousePressEvent(QMouseEvent* event) {
 void ScreenPointers::point_at(QPointF at) {
     if (!view_ || !whiteboard_ || !view_->has_picture()) return;
     if (!view_->place().picture().contains(at) || !board::is_screen(view_->page())) return;
-    whiteboard_->pointers().shine(view_->page(), board_position(view_->place().to_units(at)));
+    whiteboard_->surface().pointers().shine(view_->page(), board_position(view_->place().to_units(at)));
 }
 
 void ScreenPointers::paint(QPainter* painter) {
@@ -66,7 +66,7 @@ void ScreenPointers::paint(QPainter* painter) {
         std::ranges::transform(places, std::back_inserter(points), [this](board::Position at) { return to_item(at); });
         return points;
     };
-    const auto& pointers = whiteboard_->pointers();
+    const auto& pointers = whiteboard_->surface().pointers();
     for (const auto& [member, pointer] : pointers.others()) {
         const auto* laser = std::get_if<board::LaserTrail>(&pointer.presence);
         if (laser == nullptr || laser->page != page || laser->trail.empty()) continue;

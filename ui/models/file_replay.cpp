@@ -36,8 +36,8 @@ FileReplay::FileReplay(FileReplayPort& port, QObject* parent)
         emit people_changed();
     });
     connect(&board_, &Whiteboard::changed, this, &FileReplay::follow_board);
-    connect(&board_.document(), &BoardDocument::changed, this, &FileReplay::follow_board);
-    connect(&board_.document(), &BoardDocument::replaced, this, &FileReplay::follow_board);
+    connect(&board_.surface().document(), &BoardDocument::changed, this, &FileReplay::follow_board);
+    connect(&board_.surface().document(), &BoardDocument::replaced, this, &FileReplay::follow_board);
     board_.set_tool(QStringLiteral("hand"));
 }
 
@@ -114,7 +114,7 @@ void FileReplay::show(int number, bool screen, const media::VideoFrame& frame) {
 }
 
 void FileReplay::follow_board() {
-    const auto& board = board_.document().board();
+    const auto& board = board_.surface().document().board();
     board_used_ = is_used(board);
     emit board_changed();
 }

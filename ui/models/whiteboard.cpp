@@ -2,11 +2,7 @@
 #include "ui/models/whiteboard.h"
 
 #include "core/base/enums.h"
-#include "ui/board/board_export.h"
 #include "ui/board/tool_names.h"
-
-#include <QDir>
-#include <QStandardPaths>
 
 #include <utility>
 
@@ -16,37 +12,36 @@ Whiteboard::Whiteboard(BoardPort& port, FilePort* files, const MembersModel& mem
     : QObject{parent},
       port_{port},
       members_{members},
-      document_{port},
-      tools_{document_},
-      images_{document_, files},
-      tiles_{document_, images_.cache()},
-      pointers_{port},
-      ink_{tools_},
+      surface_{port, files},
+      ink_{surface_.tools()},
+      edits_{surface_.document()},
       news_{members, BoardNews::Place::board},
-      past_{document_},
-      pages_{document_, tools_},
-      import_{document_, tools_, files},
-      screen_{document_, port, members} {
-    connect(&document_, &BoardDocument::changed, this, &Whiteboard::changed);
-    connect(&document_, &BoardDocument::replaced, this, &Whiteboard::changed);
+      past_{surface_.document()},
+      pages_{surface_.document(), surface_.tools()},
+      import_{surface_.document(), surface_.tools(), files},
+      exporter_{surface_, pages_},
+      screen_{surface_.document(), port, members} {
+    auto& document = surface_.document();
+    connect(&document, &BoardDocument::changed, this, &Whiteboard::changed);
+    connect(&document, &BoardDocument::replaced, this, &Whiteboard::changed);
     connect(&pages_, &BoardPages::changed, this, [this] {
         import_.set_page(pages_.id());
         emit changed();
     });
-    connect(&images_, &BoardImages::arrived, &tiles_, &BoardTiles::show_image);
     connect(&import_, &BoardImport::inserted, this, &Whiteboard::changed);
     connect(&import_, &BoardImport::page_made, &pages_, &BoardPages::show);
     connect(&import_, &BoardImport::told, this, &Whiteboard::told);
-    connect(&document_, &BoardDocument::drawn, this, [this](base::MemberIndex sender, board::PageId page) {
+    connect(&document, &BoardDocument::drawn, this, [this](base::MemberIndex sender, board::PageId page) {
         if (sender != port_.self().sender && !board::is_screen(page)) news_.note(sender, open_);
     });
-    connect(&document_, &BoardDocument::failed, this, &Whiteboard::tell_failure);
-    connect(&document_, &BoardDocument::withdrawn, this, [this] {
+    connect(&document, &BoardDocument::failed, this, &Whiteboard::tell_failure);
+    connect(&document, &BoardDocument::withdrawn, this, [this] {
         emit told(tr("What you drew last was not passed on, and is gone. Draw it again when you may."),
                   QStringLiteral("problem"));
     });
+    connect(this, &Whiteboard::changed, &edits_, &BoardEdits::changed);
     connect(&past_, &BoardPast::changed, this, &Whiteboard::changed);
-    connect(&tools_.selection(), &BoardSelection::changed, this, &Whiteboard::changed);
+    connect(&surface_.tools().selection(), &BoardSelection::changed, this, &Whiteboard::changed);
     connect(&port, &BoardPort::changed, this, &Whiteboard::changed);
     connect(&port, &BoardPort::cleared, this, [this] {
         news_.clear();
@@ -58,19 +53,19 @@ void Whiteboard::set_open(bool open) {
     if (std::exchange(open_, open) == open) return;
     news_.look();
     if (!open) {
-        tools_.cancel();
-        pointers_.leave();
+        surface_.tools().cancel();
+        surface_.pointers().leave();
         if (past_.open()) past_.end();
     }
     emit changed();
 }
 
-QString Whiteboard::tool() const { return name_of_tool(tools_.tool()); }
+QString Whiteboard::tool() const { return name_of_tool(surface_.tools().tool()); }
 
 void Whiteboard::set_tool(const QString& tool) {
     const auto found = tool_of_name(tool);
     if (!found) return;
-    tools_.set_tool(*found);
+    surface_.tools().set_tool(*found);
     emit changed();
 }
 
@@ -93,17 +88,6 @@ void Whiteboard::tell_failure(board::Refusal reason) {
                          QStringLiteral("problem"));
     default: return emit told(tr("The whiteboard could not do this. Try it again."), QStringLiteral("problem"));
     }
-}
-
-QString Whiteboard::export_to(const QUrl& file) const {
-    return export_board(document_.board(), page_id(), file, images_.cache().get());
-}
-
-QUrl Whiteboard::export_place() const {
-    const auto pictures = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
-    const QDir folder{pictures.isEmpty() ? QDir::homePath() : pictures};
-    //: The name of a file.
-    return QUrl::fromLocalFile(folder.filePath(tr("Whiteboard") + QStringLiteral(".png")));
 }
 
 } // namespace plenum::ui

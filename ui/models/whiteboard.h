@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/board/board_document.h"
-#include "ui/board/board_pointers.h"
-#include "ui/board/board_tiles.h"
-#include "ui/board/board_tools.h"
-#include "ui/models/board_images.h"
+#include "ui/models/board_edits.h"
+#include "ui/models/board_exporter.h"
 #include "ui/models/board_import.h"
 #include "ui/models/board_ink.h"
 #include "ui/models/board_news.h"
 #include "ui/models/board_pages.h"
 #include "ui/models/board_past.h"
+#include "ui/models/board_surface.h"
 #include "ui/models/members_model.h"
 #include "ui/models/screen_markup.h"
-
-#include <QUrl>
-#include <QVariantList>
-#include <QtQml/qqmlregistration.h>
 
 namespace plenum::ui {
 
@@ -36,12 +30,12 @@ class Whiteboard : public QObject {
     Q_PROPERTY(QString authority READ authority NOTIFY changed)
     /// Pages, and clearing them.
     Q_PROPERTY(bool mayManage READ may_manage NOTIFY changed)
-    Q_PROPERTY(bool canUndo READ can_undo NOTIFY changed)
-    Q_PROPERTY(bool canRedo READ can_redo NOTIFY changed)
+    Q_PROPERTY(plenum::ui::BoardEdits* edits READ edits CONSTANT)
     Q_PROPERTY(bool hasSelection READ has_selection NOTIFY changed)
     Q_PROPERTY(plenum::ui::BoardPages* pages READ pages CONSTANT)
     /// Pictures and documents that this person puts on it.
     Q_PROPERTY(plenum::ui::BoardImport* imports READ imports CONSTANT)
+    Q_PROPERTY(plenum::ui::BoardExporter* exporter READ exporter CONSTANT)
     /// Parts of the board are missing here: from before we came, or older than what the relay keeps.
     Q_PROPERTY(bool incomplete READ incomplete NOTIFY changed)
     Q_PROPERTY(plenum::ui::BoardNews* news READ news CONSTANT)
@@ -64,28 +58,19 @@ class Whiteboard : public QObject {
     [[nodiscard]] bool may_draw() const { return port_.may_draw() && !past_.open(); }
     [[nodiscard]] QString authority() const;
     [[nodiscard]] bool may_manage() const { return may_draw() && port_.authority() == board::Authority::manage; }
-    [[nodiscard]] bool can_undo() { return document_.editor().can_undo(); }
-    [[nodiscard]] bool can_redo() { return document_.editor().can_redo(); }
-    [[nodiscard]] bool has_selection() const { return !tools_.selection().empty(); }
+    [[nodiscard]] BoardEdits* edits() { return &edits_; }
+    [[nodiscard]] bool has_selection() const { return !surface_.tools().selection().empty(); }
     [[nodiscard]] BoardPages* pages() { return &pages_; }
     [[nodiscard]] BoardImport* imports() { return &import_; }
-    [[nodiscard]] bool incomplete() const { return document_.incomplete(); }
+    [[nodiscard]] BoardExporter* exporter() { return &exporter_; }
+    [[nodiscard]] bool incomplete() const { return surface_.document().incomplete(); }
 
-    Q_INVOKABLE void undo() { document_.act(document_.editor().undo()); }
-    Q_INVOKABLE void redo() { document_.act(document_.editor().redo()); }
     /// Of a label that `BoardItem::textWanted` asked for; empty: none.
-    Q_INVOKABLE void write(const QString& text) { tools_.write(text); }
-    /// PNG, SVG or PDF, as the name ends. Words of what went wrong; empty where nothing did.
-    Q_INVOKABLE QString export_to(const QUrl& file) const;
-    /// Where it would be saved, as a picture.
-    Q_INVOKABLE QUrl export_place() const;
+    Q_INVOKABLE void write(const QString& text) { surface_.tools().write(text); }
 
     [[nodiscard]] board::PageId page_id() const { return pages_.id(); }
-    [[nodiscard]] const BoardDocument& document() const { return document_; }
-    [[nodiscard]] BoardTools& tools() { return tools_; }
-    [[nodiscard]] BoardTiles& tiles() { return tiles_; }
-    [[nodiscard]] const BoardImages& images() const { return images_; }
-    [[nodiscard]] BoardPointers& pointers() { return pointers_; }
+    [[nodiscard]] BoardSurface& surface() { return surface_; }
+    [[nodiscard]] const BoardSurface& surface() const { return surface_; }
     [[nodiscard]] QString name_of(base::MemberIndex member) const { return members_.shown_name(member); }
 
   signals:
@@ -98,16 +83,14 @@ class Whiteboard : public QObject {
 
     BoardPort& port_;
     const MembersModel& members_;
-    BoardDocument document_;
-    BoardTools tools_;
-    BoardImages images_;
-    BoardTiles tiles_;
-    BoardPointers pointers_;
+    BoardSurface surface_;
     BoardInk ink_;
+    BoardEdits edits_;
     BoardNews news_;
     BoardPast past_;
     BoardPages pages_;
     BoardImport import_;
+    BoardExporter exporter_;
     ScreenMarkup screen_;
     bool open_{false};
 };

@@ -6351,6 +6351,14 @@
     </message>
 </context>
 <context>
+    <name>plenum::ui::BoardExporter</name>
+    <message>
+        <source>Whiteboard</source>
+        <extracomment>The name of a file.</extracomment>
+        <translation>Whiteboard</translation>
+    </message>
+</context>
+<context>
     <name>plenum::ui::BoardImport</name>
     <message>
         <source>It cannot be read. Choose another file.</source>
@@ -7997,11 +8005,6 @@
     <message>
         <source>The whiteboard could not do this. Try it again.</source>
         <translation>Die Tafel konnte das nicht. Versuchen Sie es noch einmal.</translation>
-    </message>
-    <message>
-        <source>Whiteboard</source>
-        <extracomment>The name of a file.</extracomment>
-        <translation>Whiteboard</translation>
     </message>
 </context>
 </TS>

@@ -277,9 +277,9 @@ ColumnLayout {
         saving: true
         filters: [qsTr("Picture of the page (*.png)"), qsTr("Drawing of the page (*.svg)"), qsTr(
                 "Document with all pages (*.pdf)")]
-        suggested: stage.whiteboard.export_place()
+        suggested: stage.whiteboard.exporter.place()
         onChosen: files => {
-            const trouble = stage.whiteboard.export_to(files[0]);
+            const trouble = stage.whiteboard.exporter.export_to(files[0]);
             stage.client.notice(trouble !== "" ? trouble : qsTr("The whiteboard was saved."), trouble !== "" ? "problem"
                 : "info");
         }

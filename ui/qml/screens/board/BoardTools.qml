@@ -131,8 +131,8 @@ Flow {
             objectName: "boardUndo"
             iconName: "undo"
             text: qsTr("Undo what you did (Ctrl+Z)")
-            enabled: tools.whiteboard.mayDraw && tools.whiteboard.canUndo
-            onClicked: tools.whiteboard.undo()
+            enabled: tools.whiteboard.mayDraw && tools.whiteboard.edits.canUndo
+            onClicked: tools.whiteboard.edits.undo()
             onActiveFocusChanged: if (activeFocus)
                 tools.reached(this)
         }
@@ -140,8 +140,8 @@ Flow {
             objectName: "boardRedo"
             iconName: "redo"
             text: qsTr("Redo (Ctrl+Shift+Z)")
-            enabled: tools.whiteboard.mayDraw && tools.whiteboard.canRedo
-            onClicked: tools.whiteboard.redo()
+            enabled: tools.whiteboard.mayDraw && tools.whiteboard.edits.canRedo
+            onClicked: tools.whiteboard.edits.redo()
             onActiveFocusChanged: if (activeFocus)
                 tools.reached(this)
         }
