@@ -84,7 +84,7 @@ bool Errands::begin() {
 
 void Errands::go_back(const CallRecord& record) {
     auto& session = *application_.client().session();
-    application_.client().chat()->drafts()->restore(record.drafts);
+    application_.client().chat()->outbox()->drafts()->restore(record.drafts);
     // Where another program may have taken over, this one must not host the conference a second time.
     if (real_ != nullptr && record.hosted && record.relay && record.standby.places.empty()) {
         real_->requests().resume_relay({*record.relay, record.link.toStdString()});

@@ -99,7 +99,7 @@ int run(const app::Options& options, const ui::ConferencePorts& ports, app::Real
     app::Errands errands{options, application, ports, real};
     app::CallKeeper keeper{ports, options.config_folder, options.crash};
     const auto crashed = options.crash ? keeper.take(options.crash->process) : std::nullopt;
-    const auto* drafts = application.client().chat()->drafts();
+    const auto* drafts = application.client().chat()->outbox()->drafts();
     QObject::connect(drafts, &ui::Drafts::changed, &keeper, [&keeper, drafts] { keeper.set_drafts(drafts->all()); });
     QObject::connect(&ports.session, &ui::SessionPort::state_changed, &keeper, [&] {
         if (real != nullptr) keeper.set_relay(real->requests().relay_seed());

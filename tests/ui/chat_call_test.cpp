@@ -17,7 +17,7 @@ namespace {
 class Writer : public CallPerson {
   public:
     /// As the chat has it once this person is in the call.
-    void begin(std::uint32_t member) { chat_.set_self(base::MemberIndex{member}, {}); }
+    void begin(std::uint32_t member) { chat_.outbox()->set_self(base::MemberIndex{member}, {}); }
     void see(std::uint32_t member, const QString& name) {
         members_.set({.index = base::MemberIndex{member}, .name = name});
     }
@@ -27,7 +27,7 @@ class Writer : public CallPerson {
     /// Each line as text, whose it is, and how it stands.
     [[nodiscard]] QStringList lines() {
         QStringList all;
-        for (int row = 0; row < chat_.count(); ++row) {
+        for (int row = 0; row < chat_.rowCount(); ++row) {
             auto line = at(row, ChatModel::text_role).toString();
             const auto quote = at(row, ChatModel::quote_role).toMap();
             if (!quote.isEmpty()) line += QStringLiteral(" < ") + quote[QStringLiteral("text")].toString();
@@ -70,7 +70,7 @@ class ChatCall : public testing::Test {
 };
 
 TEST_F(ChatCall, AnswersEditsDeletionsAndReactionsReachTheOther) {
-    ASSERT_TRUE(ann_.chat().send(QStringLiteral("Where do we meet?")));
+    ASSERT_TRUE(ann_.chat().composer()->send(QStringLiteral("Where do we meet?")));
     ASSERT_TRUE(both_see({QStringLiteral("Where do we meet?")}));
     bob_.chat().composer()->answer(bob_.line(0));
     ASSERT_TRUE(bob_.chat().composer()->send(QStringLiteral("In the libary")));
@@ -98,17 +98,17 @@ TEST_F(ChatCall, WhatIsWrittenToOnePersonIsReadByThatPersonAlone) {
     ASSERT_TRUE(QTest::qWaitFor([&] { return cleo.in_call(); }, 20'000));
     cleo.begin(3);
     ann_.see(2, QStringLiteral("Bob"));
-    ann_.chat().addressee()->write_to(2);
-    ASSERT_TRUE(ann_.chat().send(QStringLiteral("psst")));
-    ASSERT_TRUE(ann_.chat().send(QStringLiteral("and more")));
+    ann_.chat().outbox()->addressee()->write_to(2);
+    ASSERT_TRUE(ann_.chat().composer()->send(QStringLiteral("psst")));
+    ASSERT_TRUE(ann_.chat().composer()->send(QStringLiteral("and more")));
     ASSERT_TRUE(both_see({QStringLiteral("psst"), QStringLiteral("and more")}));
     EXPECT_TRUE(bob_.at(0, ChatModel::private_role).toBool());
     bob_.see(1, QStringLiteral("Ann"));
     bob_.chat().composer()->answer(bob_.line(0));
     ASSERT_TRUE(bob_.chat().composer()->send(QStringLiteral("yes?")));
-    ann_.chat().addressee()->write_to_all();
-    ASSERT_TRUE(ann_.chat().send(QStringLiteral("Good morning")));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return cleo.lines().size() == 1 && ann_.chat().count() == 4; }, 10'000));
+    ann_.chat().outbox()->addressee()->write_to_all();
+    ASSERT_TRUE(ann_.chat().composer()->send(QStringLiteral("Good morning")));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return cleo.lines().size() == 1 && ann_.chat().rowCount() == 4; }, 10'000));
     EXPECT_EQ(cleo.lines(), QStringList{QStringLiteral("Good morning")});
     EXPECT_TRUE(ann_.lines().contains(QStringLiteral("yes? < psst")));
 }
@@ -125,9 +125,9 @@ TEST_F(ChatCall, APrivateFileReachesThatPersonAloneThoughTheOtherModeratesAndRun
     ASSERT_TRUE(file.open(QIODevice::WriteOnly));
     file.write(QByteArray(200'000, 'x'));
     file.close();
-    bob_.chat().addressee()->write_to(3);
-    bob_.chat().outgoing()->offer({QUrl::fromLocalFile(file.fileName())});
-    ASSERT_TRUE(QTest::qWaitFor([&] { return cleo.chat().count() == 1; }, 10'000));
+    bob_.chat().outbox()->addressee()->write_to(3);
+    bob_.chat().outbox()->files()->offer({QUrl::fromLocalFile(file.fileName())});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return cleo.chat().rowCount() == 1; }, 10'000));
     EXPECT_TRUE(cleo.at(0, ChatModel::private_role).toBool());
     cleo.chat().files()->fetch(cleo.line(0));
     const auto here = [](Writer& at) { return at.at(0, ChatModel::file_role).toMap()["here"].toBool(); };
@@ -138,7 +138,7 @@ TEST_F(ChatCall, APrivateFileReachesThatPersonAloneThoughTheOtherModeratesAndRun
     ASSERT_TRUE(got.open(QIODevice::ReadOnly));
     EXPECT_EQ(got.readAll(), QByteArray(200'000, 'x'));
     // Ann knows the hash from elsewhere, and asks all and each of them.
-    EXPECT_EQ(ann_.chat().count(), 0);
+    EXPECT_EQ(ann_.chat().rowCount(), 0);
     ASSERT_TRUE(ann_.ports().files.fetch(about, base::MemberIndex{2}, FileAudience::conference));
     EXPECT_FALSE(QTest::qWaitFor([&] { return !ann_.ports().files.path_of(about.hash).isEmpty(); }, 2000));
     ann_.ports().files.cancel(about.hash);
@@ -147,7 +147,7 @@ TEST_F(ChatCall, APrivateFileReachesThatPersonAloneThoughTheOtherModeratesAndRun
 }
 
 TEST_F(ChatCall, ANewcomerReadsTheChatAsItIsNow) {
-    ASSERT_TRUE(ann_.chat().send(QStringLiteral("teh plan")));
+    ASSERT_TRUE(ann_.chat().composer()->send(QStringLiteral("teh plan")));
     ASSERT_TRUE(both_see({QStringLiteral("teh plan")}));
     ASSERT_TRUE(QTest::qWaitFor([this] { return ann_.at(0, ChatModel::may_change_role).toBool(); }, 5000));
     ann_.chat().changes()->edit(ChatChanges::line_named(ann_.line(0)), QStringLiteral("the plan"));

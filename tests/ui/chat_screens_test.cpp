@@ -51,7 +51,7 @@ void talk(Walk& walk) {
     auto& chat = walk.conference().chat();
     auto& model = *walk.client().chat();
     const auto plan = chat.someone_writes(ada, QStringLiteral("The plan for spring is in the folder. Please read it."));
-    model.send(QStringLiteral("I read it on the train, and section 3 is missing."));
+    model.composer()->send(QStringLiteral("I read it on the train, and section 3 is missing."));
     walk.ticks(3);
     const auto own = ChatChanges::line_named(model.index(1).data(ChatModel::line_role).toString());
     chat.someone_writes(ada, QStringLiteral("You are right, it is there now."), false, own);
@@ -111,7 +111,7 @@ TEST_P(ChatLooks, AnswersEditsAndReactions) {
     write(walk);
     press(walk, Qt::Key_Return);
     walk.ticks(3);
-    EXPECT_EQ(model.count(), 6);
+    EXPECT_EQ(model.rowCount(), 6);
 
     write(walk);
     press(walk, Qt::Key_Up);
@@ -178,7 +178,7 @@ TEST_P(Screens, PrivateMessages) {
     walk.settle();
     walk.click(QStringLiteral("privateChatItem"));
     walk.settle();
-    EXPECT_TRUE(walk.client().chat()->addressee()->is_private());
+    EXPECT_TRUE(walk.client().chat()->outbox()->addressee()->is_private());
     EXPECT_TRUE(walk.item(QStringLiteral("attachButton"))->isEnabled());
     walk.type(QStringLiteral("Do you have the figures?"));
     judge(walk, "chat-private-typing");
@@ -187,7 +187,7 @@ TEST_P(Screens, PrivateMessages) {
     judge(walk, "chat-private");
     EXPECT_TRUE(inspect::shows(walk.window(), "ChatHeading"));
     walk.click(QStringLiteral("writeToAll"));
-    EXPECT_FALSE(walk.client().chat()->addressee()->is_private());
+    EXPECT_FALSE(walk.client().chat()->outbox()->addressee()->is_private());
 }
 
 } // namespace

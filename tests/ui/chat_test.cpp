@@ -16,7 +16,7 @@ namespace {
 
 class Chat : public testing::Test {
   protected:
-    Chat() { model.set_self(base::MemberIndex{1}, QStringLiteral("Robin")); }
+    Chat() { model.outbox()->set_self(base::MemberIndex{1}, QStringLiteral("Robin")); }
 
     void receive(std::uint32_t sender, const QString& text, int second = 0, bool earlier = false) {
         emit conference.chat().chat_received({.id = ChatId{next_id++},
@@ -28,7 +28,7 @@ class Chat : public testing::Test {
     }
     [[nodiscard]] QStringList texts() const {
         QStringList all;
-        for (int row = 0; row < model.count(); ++row)
+        for (int row = 0; row < model.rowCount(); ++row)
             all << at(row, ChatModel::text_role).toString();
         return all;
     }
@@ -43,7 +43,7 @@ class Chat : public testing::Test {
 };
 
 TEST_F(Chat, OwnMessagesShowHowFarTheyAre) {
-    EXPECT_TRUE(model.send(" hello "));
+    EXPECT_TRUE(model.composer()->send(" hello "));
     EXPECT_EQ(at(0, ChatModel::text_role), "hello");
     EXPECT_EQ(at(0, ChatModel::delivery_role), "sending");
     emit conference.chat().chat_delivery(ChatId{1}, DeliveryState::sent);
@@ -52,7 +52,7 @@ TEST_F(Chat, OwnMessagesShowHowFarTheyAre) {
 }
 
 TEST_F(Chat, WhatTheRelayCannotStoreIsMarkedUntilItCan) {
-    model.send("one");
+    model.composer()->send("one");
     emit conference.chat().chat_delivery(ChatId{1}, DeliveryState::unstored);
     EXPECT_EQ(at(0, ChatModel::delivery_role), "unstored");
     model.send_again(0); // it was sent
@@ -62,23 +62,23 @@ TEST_F(Chat, WhatTheRelayCannotStoreIsMarkedUntilItCan) {
 }
 
 TEST_F(Chat, AFailedMessageCanBeSentAgain) {
-    model.send("one");
-    model.send("two");
+    model.composer()->send("one");
+    model.composer()->send("two");
     emit conference.chat().chat_delivery(ChatId{1}, DeliveryState::failed);
     model.send_again(1); // not failed: nothing happens
     EXPECT_EQ(at(1, ChatModel::text_role), "two");
     model.send_again(0);
-    EXPECT_EQ(model.count(), 2);
+    EXPECT_EQ(model.rowCount(), 2);
     EXPECT_EQ(at(1, ChatModel::text_role), "one");
     EXPECT_EQ(at(1, ChatModel::delivery_role), "sending");
 }
 
 TEST_F(Chat, NothingAndTooMuchAreNotSent) {
-    EXPECT_FALSE(model.send(" \n "));
+    EXPECT_FALSE(model.composer()->send(" \n "));
     const QString longest{static_cast<qsizetype>(base::limits::chat_bytes_max), QLatin1Char{'x'}};
-    EXPECT_FALSE(model.send(longest + "x"));
-    EXPECT_EQ(model.count(), 0);
-    EXPECT_TRUE(model.send(longest));
+    EXPECT_FALSE(model.composer()->send(longest + "x"));
+    EXPECT_EQ(model.rowCount(), 0);
+    EXPECT_TRUE(model.composer()->send(longest));
 }
 
 TEST_F(Chat, CountsUnreadOnlyWhileHidden) {
@@ -127,7 +127,7 @@ TEST_F(Chat, ATimeThatIsKnownLaterIsShownThen) {
 
 TEST_F(Chat, AnOwnMessageShowsWhenItWasSentAndStaysInItsPlace) {
     receive(2, "by a clock that is ahead", 600);
-    model.send("written while the relay was away");
+    model.composer()->send("written while the relay was away");
     emit conference.chat().chat_timed(ChatId{1}, start.addSecs(180));
     EXPECT_EQ(at(1, ChatModel::text_role), "written while the relay was away");
     EXPECT_EQ(at(1, ChatModel::time_role), dates::time_of_day(start.addSecs(180)));
@@ -180,18 +180,18 @@ TEST_F(Chat, EqualNamesHaveTheirCodes) {
 }
 
 TEST_F(Chat, WhatWasTypedForAGroupIsForNobodyElse) {
-    auto& drafts = *model.drafts();
-    model.set_group("Red");
+    auto& drafts = *model.outbox()->drafts();
+    model.outbox()->addressee()->set_group("Red");
     drafts.set_text("between us");
-    model.set_group({});
+    model.outbox()->addressee()->set_group({});
     EXPECT_EQ(drafts.text(), "");
     EXPECT_EQ(drafts.other_group(), "Red");
     EXPECT_EQ(drafts.other_text(), "between us");
     drafts.set_text("to all");
-    model.set_group("Red");
+    model.outbox()->addressee()->set_group("Red");
     EXPECT_EQ(drafts.text(), "between us");
     EXPECT_EQ(drafts.other_text(), "to all");
-    model.set_group({});
+    model.outbox()->addressee()->set_group({});
     drafts.take_other();
     EXPECT_EQ(drafts.text(), "to all\nbetween us");
     EXPECT_EQ(drafts.other_text(), "");
@@ -201,29 +201,29 @@ TEST_F(Chat, WhatWasTypedForAGroupIsForNobodyElse) {
 
 TEST_F(Chat, WhatIsForOnePersonGoesToNobodyElse) {
     members.set({.index = base::MemberIndex{2}, .name = QStringLiteral("Bob")});
-    auto& addressee = *model.addressee();
+    auto& addressee = *model.outbox()->addressee();
     addressee.write_to(7);
     EXPECT_FALSE(addressee.is_private()) << "nobody of that number is here";
     addressee.write_to(2);
     EXPECT_EQ(addressee.label(), "Bob alone");
-    ASSERT_TRUE(model.send("psst"));
+    ASSERT_TRUE(model.composer()->send("psst"));
     EXPECT_TRUE(at(0, ChatModel::private_role).toBool());
-    model.drafts()->set_text("and anoth");
+    model.outbox()->drafts()->set_text("and anoth");
     QSignalSpy left{&addressee, &ChatAddressee::person_left};
     members.remove(base::MemberIndex{2});
     EXPECT_EQ(left.size(), 1);
     EXPECT_EQ(addressee.label(), "");
-    EXPECT_EQ(model.drafts()->text(), "") << "what was typed for Bob is for nobody else";
-    EXPECT_EQ(model.drafts()->other_text(), "and anoth");
+    EXPECT_EQ(model.outbox()->drafts()->text(), "") << "what was typed for Bob is for nobody else";
+    EXPECT_EQ(model.outbox()->drafts()->other_text(), "and anoth");
     EXPECT_FALSE(at(0, ChatModel::may_answer_role).toBool());
 }
 
 TEST_F(Chat, ADraftOfAGroupComesBackAfterACrash) {
-    auto& drafts = *model.drafts();
+    auto& drafts = *model.outbox()->drafts();
     drafts.restore({{"Red", "between us"}, {"", "to all"}});
     EXPECT_EQ(drafts.text(), "to all");
     EXPECT_EQ(drafts.other_text(), "between us");
-    model.set_group("Red");
+    model.outbox()->addressee()->set_group("Red");
     EXPECT_EQ(drafts.text(), "between us");
     drafts.drop_other();
     EXPECT_EQ(drafts.all(), (QList<Draft>{{"Red", "between us"}}));
@@ -231,10 +231,10 @@ TEST_F(Chat, ADraftOfAGroupComesBackAfterACrash) {
 
 TEST_F(Chat, DraftsAreBounded) {
     for (int group = 0; group < 2 * Drafts::drafts_max; ++group) {
-        model.set_group(QString::number(group));
-        model.drafts()->set_text("x");
+        model.outbox()->addressee()->set_group(QString::number(group));
+        model.outbox()->drafts()->set_text("x");
     }
-    EXPECT_EQ(model.drafts()->all().size(), Drafts::drafts_max);
+    EXPECT_EQ(model.outbox()->drafts()->all().size(), Drafts::drafts_max);
 }
 
 TEST_F(Chat, IsBounded) {
@@ -242,7 +242,7 @@ TEST_F(Chat, IsBounded) {
     model.disconnect(&tester); // looks at every row after each change
     for (std::size_t message = 0; message < ChatModel::messages_max + 5; ++message)
         receive(2, QString::number(message));
-    EXPECT_EQ(model.count(), static_cast<int>(ChatModel::messages_max));
+    EXPECT_EQ(model.rowCount(), static_cast<int>(ChatModel::messages_max));
     EXPECT_EQ(at(0, ChatModel::text_role), "5");
 }
 
@@ -256,8 +256,8 @@ class ChangedChat : public Chat {
     }
     /// Ours, in row 1, sent.
     void say(const QString& text) {
-        model.send(text);
-        own = at(model.count() - 1, ChatModel::line_role).toString();
+        model.composer()->send(text);
+        own = at(model.rowCount() - 1, ChatModel::line_role).toString();
         emit conference.chat().chat_delivery(ChatChanges::line_named(own), DeliveryState::sent);
     }
     void settle(std::uint64_t change, DeliveryState state) {
@@ -296,11 +296,11 @@ TEST_F(ChangedChat, AnAnswerToALineThatIsNotHereSaysSo) {
 TEST_F(ChangedChat, OnlyOwnLinesThatTheRelayHasCanBeChanged) {
     EXPECT_FALSE(at(0, ChatModel::may_change_role).toBool());
     EXPECT_TRUE(at(0, ChatModel::may_answer_role).toBool());
-    model.send("mine");
+    model.composer()->send("mine");
     EXPECT_FALSE(at(1, ChatModel::may_change_role).toBool()) << "nobody has it yet";
     emit conference.chat().chat_delivery(ChatId{1}, DeliveryState::sent);
     EXPECT_TRUE(at(1, ChatModel::may_change_role).toBool());
-    model.set_group("Red");
+    model.outbox()->addressee()->set_group("Red");
     EXPECT_FALSE(at(1, ChatModel::may_change_role).toBool()) << "we write to others now";
 }
 
@@ -352,7 +352,7 @@ TEST_F(ChangedChat, ReactionsAreCountedAndTogglesShowAtOnce) {
 TEST_F(ChangedChat, TheComposerEditsTheLastOwnLineAndGivesTheDraftBack) {
     say("teh end");
     receive(2, "well");
-    model.drafts()->set_text("half a");
+    model.outbox()->drafts()->set_text("half a");
     QSignalSpy prefilled{model.composer(), &ChatComposer::prefilled};
     ASSERT_TRUE(model.composer()->edit_last());
     EXPECT_EQ(prefilled.value(0).value(0), "teh end");
@@ -360,8 +360,8 @@ TEST_F(ChangedChat, TheComposerEditsTheLastOwnLineAndGivesTheDraftBack) {
     EXPECT_TRUE(model.composer()->send("the end"));
     EXPECT_FALSE(model.composer()->editing());
     EXPECT_EQ(at(1, ChatModel::text_role), "the end");
-    EXPECT_EQ(model.drafts()->text(), "half a");
-    EXPECT_EQ(model.count(), 3);
+    EXPECT_EQ(model.outbox()->drafts()->text(), "half a");
+    EXPECT_EQ(model.rowCount(), 3);
 }
 
 TEST_F(ChangedChat, TheComposerAnswersUntilItIsTakenBack) {
@@ -375,7 +375,7 @@ TEST_F(ChangedChat, TheComposerAnswersUntilItIsTakenBack) {
     EXPECT_TRUE(model.composer()->send("to all"));
     EXPECT_TRUE(at(2, ChatModel::quote_role).toMap().isEmpty());
     model.composer()->answer("100");
-    model.set_group("Red");
+    model.outbox()->addressee()->set_group("Red");
     EXPECT_FALSE(model.composer()->answering()) << "who reads it now has no such line";
 }
 

@@ -51,14 +51,14 @@ void share_privately(Walk& walk, const QString& own) {
     const auto over = files.make(QStringLiteral("contract.pdf"), QByteArray(40'000, 'c'));
     chat.someone_shares(jonas, over, true);
     files.set_stage(over, FileStage::receiving, 20'000);
-    walk.client().chat()->addressee()->write_to(2);
-    walk.client().chat()->outgoing()->offer({QUrl::fromLocalFile(own)});
+    walk.client().chat()->outbox()->addressee()->write_to(2);
+    walk.client().chat()->outbox()->files()->offer({QUrl::fromLocalFile(own)});
     walk.conference().people().someone_leaves(jonas);
     files.set_stage(over, FileStage::ended);
     const auto comes = files.make(QStringLiteral("recording.mp4"), QByteArray(9'000'000, 'b'));
     chat.someone_shares(ada, comes, true);
     files.set_stage(comes, FileStage::receiving, 5'200'000);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return walk.client().chat()->count() >= 3; }));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return walk.client().chat()->rowCount() >= 3; }));
     chat.someone_shares(ada, files.make(QStringLiteral("view.png"), landscape()), true);
     walk.ticks(40);
 }
@@ -109,7 +109,7 @@ TEST_P(FewLooks, ChoosingFiles) {
     list->forceActiveFocus(Qt::TabFocusReason);
     QTest::keyClick(&walk.window(), Qt::Key_N);
     QTest::keyClick(&walk.window(), Qt::Key_Return);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return walk.client().chat()->count() == 1; }));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return walk.client().chat()->rowCount() == 1; }));
     walk.ticks(3);
     judge(walk, "chat-file-sent");
     qunsetenv("XDG_CONFIG_HOME");
@@ -155,14 +155,14 @@ void drop_file(Walk& walk, const QString& picture) {
     EXPECT_TRUE(walk.save(picture));
     QDropEvent drop{at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier};
     QCoreApplication::sendEvent(&walk.window(), &drop);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return walk.client().chat()->count() == 1; }));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return walk.client().chat()->rowCount() == 1; }));
 }
 
 TEST(FileScreens, FilesDroppedInAPrivateConversationGoToThatPerson) {
     Walk walk{{.size = {1024, 640}, .others = 2}};
     walk.enter(false);
     walk.dismiss_notices();
-    walk.client().chat()->addressee()->write_to(2);
+    walk.client().chat()->outbox()->addressee()->write_to(2);
     drop_file(walk, QStringLiteral("drop-private-files"));
     EXPECT_TRUE(walk.client().chat()->index(0).data(ChatModel::private_role).toBool());
 }

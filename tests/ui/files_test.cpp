@@ -31,7 +31,7 @@ QImage picture(int width = 60, int height = 40) {
 
 class Files : public testing::Test {
   protected:
-    Files() { model.set_self(base::MemberIndex{1}, QStringLiteral("Me")); }
+    Files() { model.outbox()->set_self(base::MemberIndex{1}, QStringLiteral("Me")); }
 
     [[nodiscard]] QUrl make(const QString& name, const QByteArray& bytes) {
         QFile file{folder.filePath(name)};
@@ -70,13 +70,13 @@ class Files : public testing::Test {
     MembersModel members;
     ChatModel model{conference.chat(), conference.files(), members};
     ChatFiles& files{*model.files()};
-    OutgoingFiles& outgoing{*model.outgoing()};
+    OutgoingFiles& outgoing{*model.outbox()->files()};
     ChatId last{1000};
 };
 
 TEST_F(Files, AnImageIsSentWithItsSize) {
     offer({make(QStringLiteral("holiday.png"), picture())});
-    ASSERT_EQ(model.count(), 1);
+    ASSERT_EQ(model.rowCount(), 1);
     const auto file = file_at(0);
     EXPECT_EQ(file["name"], "holiday.png");
     EXPECT_TRUE(file["image"].toBool() && file["here"].toBool() && file["own"].toBool());
@@ -87,7 +87,7 @@ TEST_F(Files, AnImageIsSentWithItsSize) {
 TEST_F(Files, WhatCallsItselfAnImageIsAFile) {
     const QByteArray drawing{"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"};
     offer({make(QStringLiteral("drawing.svg"), drawing), make(QStringLiteral("no.png"), drawing)});
-    ASSERT_EQ(model.count(), 2);
+    ASSERT_EQ(model.rowCount(), 2);
     EXPECT_FALSE(file_at(0)["image"].toBool());
     EXPECT_FALSE(file_at(1)["image"].toBool());
 }
@@ -97,7 +97,7 @@ TEST_F(Files, WhatCannotBeSentIsToldAndTheNextIsSent) {
     offer({QUrl::fromLocalFile(folder.filePath(QStringLiteral("nothing"))), QUrl::fromLocalFile(folder.path()),
            make(QStringLiteral("empty"), QByteArray{}), make(QStringLiteral("a.txt"), QByteArray{"words"})});
     EXPECT_EQ(told.size(), 3);
-    ASSERT_EQ(model.count(), 1);
+    ASSERT_EQ(model.rowCount(), 1);
     EXPECT_EQ(file_at(0)["name"], "a.txt");
     outgoing.offer({QUrl{QStringLiteral("https://a.example/b.png")}});
     EXPECT_EQ(told.size(), 4);
@@ -163,7 +163,7 @@ class PrivateFiles : public Files {
   protected:
     PrivateFiles() {
         members.set({.index = ada, .name = QStringLiteral("Ada")});
-        model.addressee()->write_to(2);
+        model.outbox()->addressee()->write_to(2);
     }
     /// Of the file in a row, as the port knows it.
     [[nodiscard]] chat::SharedFile file_of(int row) {
@@ -181,13 +181,13 @@ class PrivateFiles : public Files {
 
 TEST_F(PrivateFiles, WhatIsDroppedOrPastedGoesToThatPersonAlone) {
     offer({words});
-    ASSERT_EQ(model.count(), 1);
+    ASSERT_EQ(model.rowCount(), 1);
     EXPECT_TRUE(went_to_ada_alone(0));
     QGuiApplication::clipboard()->setImage(picture());
     ASSERT_TRUE(outgoing.paste());
-    ASSERT_TRUE(QTest::qWaitFor([this] { return model.count() == 2; }));
+    ASSERT_TRUE(QTest::qWaitFor([this] { return model.rowCount() == 2; }));
     EXPECT_TRUE(went_to_ada_alone(1));
-    model.addressee()->write_to_all();
+    model.outbox()->addressee()->write_to_all();
     offer({make(QStringLiteral("b.txt"), QByteArray{"other words"})});
     EXPECT_FALSE(is_private(2));
     EXPECT_TRUE(conference.files().is_offered(file_of(2)));
@@ -195,8 +195,8 @@ TEST_F(PrivateFiles, WhatIsDroppedOrPastedGoesToThatPersonAlone) {
 
 TEST_F(PrivateFiles, WhoeverWasMeantWhenItWasDroppedGetsIt) {
     outgoing.offer({words});
-    model.addressee()->write_to_all();
-    ASSERT_TRUE(QTest::qWaitFor([this] { return model.count() == 1; }));
+    model.outbox()->addressee()->write_to_all();
+    ASSERT_TRUE(QTest::qWaitFor([this] { return model.rowCount() == 1; }));
     EXPECT_TRUE(went_to_ada_alone(0));
 }
 
@@ -206,30 +206,30 @@ TEST_F(PrivateFiles, ItGoesToNobodyIfThatPersonLeavesMeanwhile) {
     members.remove(ada);
     ASSERT_TRUE(QTest::qWaitFor([this] { return outgoing.preparing().isEmpty(); }));
     EXPECT_EQ(told.size(), 1);
-    EXPECT_EQ(model.count(), 0);
+    EXPECT_EQ(model.rowCount(), 0);
 }
 
 TEST_F(PrivateFiles, WhatIsChosenGoesToWhomItWasToGoWhenTheDialogOpened) {
     outgoing.begin_choice();
-    model.addressee()->write_to_all();
+    model.outbox()->addressee()->write_to_all();
     outgoing.offer_chosen({words});
-    ASSERT_TRUE(QTest::qWaitFor([this] { return model.count() == 1; }));
+    ASSERT_TRUE(QTest::qWaitFor([this] { return model.rowCount() == 1; }));
     EXPECT_TRUE(went_to_ada_alone(0));
     QSignalSpy told{&outgoing, &OutgoingFiles::told};
     outgoing.begin_choice();
-    model.addressee()->write_to(2);
+    model.outbox()->addressee()->write_to(2);
     outgoing.offer_chosen({words});
     EXPECT_EQ(told.size(), 1) << "everyone was meant, and we write to Ada now";
     EXPECT_EQ(outgoing.preparing(), "");
-    EXPECT_EQ(model.count(), 1);
+    EXPECT_EQ(model.rowCount(), 1);
 }
 
 TEST_F(PrivateFiles, OneThatFailedIsSentAgainToThatPersonAlone) {
     offer({words});
-    model.addressee()->write_to_all();
+    model.outbox()->addressee()->write_to_all();
     emit conference.chat().chat_delivery(ChatChanges::line_named(line_at(0)), DeliveryState::failed);
     model.send_again(0);
-    ASSERT_EQ(model.count(), 1);
+    ASSERT_EQ(model.rowCount(), 1);
     EXPECT_TRUE(went_to_ada_alone(0));
 }
 

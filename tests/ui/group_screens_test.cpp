@@ -154,7 +154,7 @@ TEST_P(Screens, WhoeverIsPutIntoAGroup) {
     walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
     conference.chat().someone_writes(base::MemberIndex{3}, QStringLiteral("Who takes notes?"));
     conference.chat().someone_writes(base::MemberIndex{2}, QStringLiteral("Five more minutes, please."));
-    walk.client().chat()->send(QStringLiteral("I do."));
+    walk.client().chat()->composer()->send(QStringLiteral("I do."));
     walk.ticks(4);
     judge(walk, "group-chat");
     walk.item(QStringLiteral("chatInput"))->forceActiveFocus();

@@ -171,15 +171,15 @@ TEST_F(GroupsTest, what_is_written_says_where) {
     conference.chat().someone_writes(member(jonas_id), "among us");
     conference.chat().someone_writes(member(ada_id), "to all");
     auto& chat = *client.chat();
-    ASSERT_EQ(chat.count(), 2);
+    ASSERT_EQ(chat.rowCount(), 2);
     EXPECT_EQ(chat.index(0).data(ChatModel::group_role), "Red");
     EXPECT_EQ(chat.index(1).data(ChatModel::group_role), "");
-    ASSERT_TRUE(chat.send("here"));
+    ASSERT_TRUE(chat.composer()->send("here"));
     EXPECT_EQ(chat.index(2).data(ChatModel::group_role), "Red");
     ada_places(robin_id, 0);
     conference.chat().someone_writes(member(jonas_id), "not for us");
-    ASSERT_TRUE(chat.send("there"));
-    ASSERT_EQ(chat.count(), 4);
+    ASSERT_TRUE(chat.composer()->send("there"));
+    ASSERT_EQ(chat.rowCount(), 4);
     EXPECT_EQ(chat.index(3).data(ChatModel::group_role), "");
 }
 

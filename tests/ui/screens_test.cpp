@@ -21,12 +21,12 @@ void converse(Walk& walk) {
         base::MemberIndex{3}, QStringLiteral("Morning. The draft is at https://example.org/draft, section 3 is new."));
     conference.chat().someone_writes(base::MemberIndex{3}, QStringLiteral("Comments are welcome until Friday."));
     conference.chat().someone_writes(base::MemberIndex{4}, QStringLiteral("Read it on the train, looks good."), true);
-    walk.client().chat()->send(QStringLiteral("Thank you! Shall we begin with the time plan?"));
+    walk.client().chat()->composer()->send(QStringLiteral("Thank you! Shall we begin with the time plan?"));
     walk.ticks(4);
     conference.chat().fail_next_message();
-    walk.client().chat()->send(QStringLiteral("I have one question about section 3."));
+    walk.client().chat()->composer()->send(QStringLiteral("I have one question about section 3."));
     walk.ticks(4);
-    walk.client().chat()->send(QStringLiteral("And another one."));
+    walk.client().chat()->composer()->send(QStringLiteral("And another one."));
     walk.ticks(1);
 }
 
@@ -86,10 +86,10 @@ TEST_P(Screens, Call) {
 TEST_P(Screens, Unstored) {
     Walk walk{GetParam()};
     walk.enter(false);
-    walk.client().chat()->send(QStringLiteral("We meet again on Thursday."));
+    walk.client().chat()->composer()->send(QStringLiteral("We meet again on Thursday."));
     walk.ticks(4);
     walk.conference().chat().store_messages(false);
-    walk.client().chat()->send(QStringLiteral("The room is the small one at the end of the corridor."));
+    walk.client().chat()->composer()->send(QStringLiteral("The room is the small one at the end of the corridor."));
     walk.ticks(4);
     auto& window = walk.window();
     const auto marks = [&] {
@@ -183,7 +183,7 @@ TEST_P(Screens, WaitingToBeLetIn) {
     walk.ticks(3);
     judge(walk, "waiting");
     EXPECT_EQ(walk.client().people()->members()->count(), 0);
-    EXPECT_EQ(walk.client().chat()->count(), 0);
+    EXPECT_EQ(walk.client().chat()->rowCount(), 0);
     walk.conference().session().end(EndReason::not_admitted);
     judge(walk, "ended-not-admitted");
     walk.conference().session().end(EndReason::closed);

@@ -12,7 +12,7 @@ namespace plenum::ui {
 class ChatAddressee : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("belongs to ChatModel")
+    QML_UNCREATABLE("belongs to ChatOutbox")
     /// Behind "to"; empty: to everyone.
     Q_PROPERTY(QString label READ label NOTIFY changed)
     /// To one person alone.

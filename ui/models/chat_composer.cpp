@@ -26,7 +26,7 @@ void ChatComposer::answer(const QString& line) { begin(Mode::answer, ChatChanges
 void ChatComposer::edit(const QString& line) { begin(Mode::edit, ChatChanges::line_named(line)); }
 
 bool ChatComposer::edit_last() {
-    for (int row = chat_.count() - 1; row >= 0; --row) {
+    for (int row = chat_.rowCount() - 1; row >= 0; --row) {
         if (!chat_.index(row).data(ChatModel::may_edit_role).toBool()) continue;
         edit(chat_.index(row).data(ChatModel::line_role).toString());
         return true;
@@ -42,13 +42,15 @@ void ChatComposer::cancel() {
 }
 
 bool ChatComposer::send(const QString& text) {
-    if (mode_ == Mode::plain) return chat_.send(text);
     const auto trimmed = text.trimmed();
     if (trimmed.isEmpty() || bytes_left(trimmed) < 0) return false;
-    if (mode_ == Mode::answer)
-        chat_.answer(trimmed, line_);
-    else if (trimmed != quote_)
-        chat_.changes()->edit(line_, trimmed);
+    switch (mode_) {
+    case Mode::plain: chat_.outbox()->send(trimmed); break;
+    case Mode::answer: chat_.outbox()->answer(trimmed, line_); break;
+    case Mode::edit:
+        if (trimmed != quote_) chat_.changes()->edit(line_, trimmed);
+        break;
+    }
     cancel();
     return true;
 }

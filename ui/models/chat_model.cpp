@@ -44,36 +44,44 @@ auto lookup_in(const ChatRows& rows) {
     };
 }
 
-/// Whoever shares a name keeps the code beside it, also when one of them has left. False where the name is what it was.
-bool take_name(ChatMessage& message, const QString& name) {
-    if (!name.startsWith(message.sender_name + MembersModel::before_code)) return false;
-    message.sender_name = name;
-    return true;
+QVariantMap quote_of(const ChatMessage& message, const ChatRows& rows, const ChatChanges& changes) {
+    if (!message.answers) return {};
+    QVariantMap quote{{QStringLiteral("line"), QString::number(message.answers->value())}};
+    const auto place = rows.find(*message.answers);
+    quote[QStringLiteral("known")] = place.has_value();
+    if (!place) return quote;
+    const auto& answered = rows[*place];
+    quote[QStringLiteral("own")] = answered.own;
+    quote[QStringLiteral("who")] = answered.message.sender_name;
+    quote[QStringLiteral("text")] = changes.shown(answered.message).text;
+    return quote;
 }
 
 } // namespace
 
 ChatModel::ChatModel(ChatPort& port, FilePort& files, const MembersModel& members, QObject* parent)
     : QAbstractListModel{parent},
-      port_{port},
       members_{members},
-      addressee_{members},
       changes_{port, lookup_in(rows_)},
       files_{files, lookup_in(rows_)},
-      outgoing_{files, addressee_} {
-    connect(&outgoing_, &OutgoingFiles::ready, this, &ChatModel::share);
+      outbox_{port, files, files_, members, lookup_in(rows_)} {
+    connect(&outbox_, &ChatOutbox::said, this, [this](const ChatMessage& line) {
+        insert({.message = line, .own = true, .delivery = DeliveryState::sending});
+    });
     connect(&files_, &ChatFiles::changed, this, &ChatModel::take_file_state);
-    connect(&port_, &ChatPort::chat_received, this, &ChatModel::receive);
-    connect(&port_, &ChatPort::chat_timed, this, &ChatModel::set_time);
-    connect(&port_, &ChatPort::chat_delivery, this, &ChatModel::set_delivery);
-    connect(&port_, &ChatPort::chat_changed, this, &ChatModel::take_content);
-    connect(&members_, &MembersModel::names_changed, this, &ChatModel::take_names);
+    connect(&port, &ChatPort::chat_received, this, &ChatModel::receive);
+    connect(&port, &ChatPort::chat_timed, this, &ChatModel::set_time);
+    connect(&port, &ChatPort::chat_delivery, this, &ChatModel::set_delivery);
+    connect(&port, &ChatPort::chat_changed, this, &ChatModel::take_content);
+    connect(&members_, &MembersModel::names_changed, this, [this] {
+        if (rows_.take_names([this](base::MemberIndex sender) { return members_.shown_name(sender); }))
+            tell_all({sender_role, quote_role});
+    });
     // A private conversation ends when the other one leaves.
     connect(&members_, &MembersModel::count_changed, this,
             [this] { tell_all({may_answer_role, may_change_role, may_edit_role, file_role}); });
-    connect(&addressee_, &ChatAddressee::changed, this, [this] {
+    connect(outbox_.addressee(), &ChatAddressee::changed, this, [this] {
         composer_.cancel();
-        drafts_.set_group(addressee_.label());
         tell_all({may_answer_role, may_change_role, may_edit_role});
     });
     connect(&changes_, &ChatChanges::changed, this, &ChatModel::tell_content);
@@ -82,13 +90,18 @@ ChatModel::ChatModel(ChatPort& port, FilePort& files, const MembersModel& member
     connect(&unread_, &ChatUnread::first_changed, this, [this] { tell_all({first_unread_role}); });
 }
 
-int ChatModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : count(); }
+int ChatModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
 
 QVariant ChatModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const auto place = static_cast<std::size_t>(index.row());
     const auto& row = rows_[place];
     const auto content = changes_.shown(row.message);
+    const auto& addressee = *outbox_.addressee();
+    // Something can be told of it to those to whom we write now.
+    const auto is_open = [&] { return row.is_known() && addressee.can_read(row.message) && !content.deleted; };
     switch (role) {
     case sender_role:
         return row.message.another_key ? tr("%1 (with another key)").arg(row.message.sender_name)
@@ -110,13 +123,12 @@ QVariant ChatModel::data(const QModelIndex& index, int role) const {
     case edited_role: return content.edited;
     case deleted_role: return content.deleted;
     case reactions_role: return reactions_of(content);
-    case quote_role: return quote_of(row.message);
-    case may_answer_role: return is_open(row) && !content.deleted;
-    case may_change_role: return row.own && is_open(row) && !content.deleted;
-    case may_edit_role: return row.own && is_open(row) && !content.deleted && !row.message.file;
+    case quote_role: return quote_of(row.message, rows_, changes_);
+    case may_answer_role: return is_open();
+    case may_change_role: return row.own && is_open();
+    case may_edit_role: return row.own && is_open() && !row.message.file;
     case file_role:
-        return content.deleted ? QVariantMap{}
-                               : files_.describe(row.message, row.own, addressee_.can_read(row.message));
+        return content.deleted ? QVariantMap{} : files_.describe(row.message, row.own, addressee.can_read(row.message));
     case scene_role: return SharedScreens::name_of(row.message.scene);
     case restorable_role: return content.deleted && changes_.is_restorable(row.message.id);
     case changing_role: return changes_.is_under_way(row.message.id);
@@ -152,41 +164,6 @@ QHash<int, QByteArray> ChatModel::roleNames() const {
             {scene_role, "scene"}};
 }
 
-QVariantMap ChatModel::quote_of(const ChatMessage& message) const {
-    if (!message.answers) return {};
-    QVariantMap quote{{QStringLiteral("line"), QString::number(message.answers->value())}};
-    const auto place = rows_.find(*message.answers);
-    quote[QStringLiteral("known")] = place.has_value();
-    if (!place) return quote;
-    const auto& answered = rows_[*place];
-    quote[QStringLiteral("own")] = answered.own;
-    quote[QStringLiteral("who")] = answered.message.sender_name;
-    quote[QStringLiteral("text")] = changes_.shown(answered.message).text;
-    return quote;
-}
-
-bool ChatModel::is_open(const ChatRow& row) const { return row.is_known() && addressee_.can_read(row.message); }
-
-bool ChatModel::send(const QString& text) {
-    const auto trimmed = text.trimmed();
-    if (trimmed.isEmpty() || composer_.bytes_left(trimmed) < 0) return false;
-    const auto id =
-        addressee_.is_private() ? port_.send_private(trimmed, addressee_.person()) : port_.send_chat(trimmed);
-    add_own(id, trimmed, {.to = addressee_.person()});
-    return true;
-}
-
-void ChatModel::answer(const QString& text, ChatId to) {
-    const auto row = rows_.find(to);
-    const auto private_with = row ? rows_[*row].message.private_with : base::MemberIndex{};
-    add_own(port_.send_answer(text, to), text, {.answers = to, .to = private_with});
-}
-
-void ChatModel::share(const chat::SharedFile& file, base::MemberIndex to) {
-    files_.offer_content(file, to);
-    add_own(port_.send_file(file, to), QString::fromStdString(file.name), {.to = to, .file = file});
-}
-
 void ChatModel::take_file_state(const base::Hash& hash) {
     for (std::size_t row = 0; row < rows_.size(); ++row) {
         const auto& message = rows_[row].message;
@@ -197,36 +174,14 @@ void ChatModel::take_file_state(const base::Hash& hash) {
     }
 }
 
-void ChatModel::add_own(ChatId id, const QString& text, Own own) {
-    insert({.message = {.id = id,
-                        .sender = self_,
-                        .sender_name = self_name_,
-                        .text = text,
-                        .sent_at = QDateTime::currentDateTimeUtc(),
-                        .group = own.to.value() != 0 ? members_.shown_name(own.to) : addressee_.group(),
-                        .answers = own.answers,
-                        .private_with = own.to,
-                        .file = std::move(own.file),
-                        .scene = port_.looked_at()},
-            .own = true,
-            .delivery = DeliveryState::sending});
-}
-
 void ChatModel::send_again(int row) {
-    if (row < 0 || row >= count()) return;
+    if (row < 0 || row >= rowCount()) return;
     const auto failed = rows_[static_cast<std::size_t>(row)];
     if (failed.delivery != DeliveryState::failed) return;
     beginRemoveRows({}, row, row);
     rows_.erase(static_cast<std::size_t>(row));
     endRemoveRows();
-    const auto& message = failed.message;
-    if (message.file) return share(*message.file, message.private_with);
-    // It may be for others now, who have no such line.
-    if (message.answers && addressee_.can_read(message)) return answer(message.text, *message.answers);
-    // What was meant for one person goes to nobody else.
-    const auto to = message.private_with;
-    const auto id = to.value() != 0 ? port_.send_private(message.text, to) : port_.send_chat(message.text);
-    add_own(id, message.text, {.to = to});
+    outbox_.send_again(failed.message);
 }
 
 int ChatModel::row_of(ChatId line) const {
@@ -234,14 +189,9 @@ int ChatModel::row_of(ChatId line) const {
     return row ? static_cast<int>(*row) : -1;
 }
 
-void ChatModel::set_self(base::MemberIndex self, const QString& name) {
-    self_ = self;
-    self_name_ = name;
-}
-
 void ChatModel::clear() {
-    set_group({});
-    addressee_.write_to_all();
+    outbox_.addressee()->set_group({});
+    outbox_.addressee()->write_to_all();
     composer_.cancel();
     search_.set_text({});
     changes_.clear();
@@ -271,25 +221,12 @@ std::size_t ChatModel::insert(ChatRow row) {
 }
 
 void ChatModel::receive(const ChatMessage& message) {
-    ChatRow row{.message = message, .own = message.sender == self_};
-    if (!row.own) take_name(row.message, members_.shown_name(message.sender));
+    ChatRow row{.message = message, .own = message.sender == outbox_.self()};
+    if (!row.own) row.take_name(members_.shown_name(message.sender));
     if (!row.own) files_.note(row.message);
     const auto place = insert(std::move(row));
-    if (message.sender == self_ || !unread_.note_line(message.id, place)) return;
+    if (message.sender == outbox_.self() || !unread_.note_line(message.id, place)) return;
     emit received(rows_[place].message.sender_name, message.text);
-}
-
-void ChatModel::take_names() {
-    QHash<std::uint32_t, QString> names;
-    bool changed = false;
-    for (std::size_t row = 0; row < rows_.size(); ++row) {
-        auto& [message, own, delivery] = rows_[row];
-        if (own) continue;
-        auto known = names.find(message.sender.value());
-        if (known == names.end()) known = names.insert(message.sender.value(), members_.shown_name(message.sender));
-        changed = take_name(message, *known) || changed;
-    }
-    if (changed) tell_all({sender_role, quote_role});
 }
 
 void ChatModel::take_content(ChatId line, const ChatContent& content) {
@@ -332,7 +269,7 @@ void ChatModel::set_time(ChatId id, const QDateTime& sent_at) {
 
 void ChatModel::tell_run(std::size_t row) {
     const auto first = static_cast<int>(row);
-    emit dataChanged(index(first), index(std::min(first + 1, count() - 1)), {time_role, first_of_run_role});
+    emit dataChanged(index(first), index(std::min(first + 1, rowCount() - 1)), {time_role, first_of_run_role});
 }
 
 void ChatModel::tell_content(ChatId line) {
@@ -351,7 +288,7 @@ void ChatModel::tell_content(ChatId line) {
 }
 
 void ChatModel::tell_all(const QList<int>& roles) {
-    if (!rows_.empty()) emit dataChanged(index(0), index(count() - 1), roles);
+    if (!rows_.empty()) emit dataChanged(index(0), index(rowCount() - 1), roles);
 }
 
 void ChatModel::retranslate() { tell_all({sender_role, time_role, file_role}); }

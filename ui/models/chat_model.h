@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/chat_addressee.h"
 #include "ui/models/chat_changes.h"
 #include "ui/models/chat_composer.h"
 #include "ui/models/chat_files.h"
+#include "ui/models/chat_outbox.h"
 #include "ui/models/chat_rows.h"
 #include "ui/models/chat_search.h"
 #include "ui/models/chat_unread.h"
-#include "ui/models/drafts.h"
-#include "ui/models/outgoing_files.h"
 #include "ui/port/chat_port.h"
 
 #include <QAbstractListModel>
 #include <QtQml/qqmlregistration.h>
-
-#include <optional>
 
 namespace plenum::ui {
 
@@ -27,15 +23,13 @@ class ChatModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("belongs to Client")
-    Q_PROPERTY(int count READ count NOTIFY count_changed)
+    Q_PROPERTY(int count READ rowCount NOTIFY count_changed)
     Q_PROPERTY(plenum::ui::ChatUnread* unread READ unread CONSTANT)
-    Q_PROPERTY(plenum::ui::Drafts* drafts READ drafts CONSTANT)
-    Q_PROPERTY(plenum::ui::ChatAddressee* addressee READ addressee CONSTANT)
+    Q_PROPERTY(plenum::ui::ChatOutbox* outbox READ outbox CONSTANT)
     Q_PROPERTY(plenum::ui::ChatChanges* changes READ changes CONSTANT)
     Q_PROPERTY(plenum::ui::ChatComposer* composer READ composer CONSTANT)
     Q_PROPERTY(plenum::ui::ChatSearch* search READ search CONSTANT)
     Q_PROPERTY(plenum::ui::ChatFiles* files READ files CONSTANT)
-    Q_PROPERTY(plenum::ui::OutgoingFiles* outgoing READ outgoing CONSTANT)
 
   public:
     enum RoleId {
@@ -80,31 +74,21 @@ class ChatModel : public QAbstractListModel {
     /// All outlive this.
     ChatModel(ChatPort& port, FilePort& files, const MembersModel& members, QObject* parent = nullptr);
 
-    [[nodiscard]] int count() const { return static_cast<int>(rows_.size()); }
     [[nodiscard]] ChatUnread* unread() { return &unread_; }
-    [[nodiscard]] Drafts* drafts() { return &drafts_; }
-    [[nodiscard]] ChatAddressee* addressee() { return &addressee_; }
+    [[nodiscard]] ChatOutbox* outbox() { return &outbox_; }
     [[nodiscard]] ChatChanges* changes() { return &changes_; }
     [[nodiscard]] ChatComposer* composer() { return &composer_; }
     [[nodiscard]] ChatSearch* search() { return &search_; }
     [[nodiscard]] ChatFiles* files() { return &files_; }
-    [[nodiscard]] OutgoingFiles* outgoing() { return &outgoing_; }
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QHash<int, QByteArray> roleNames() const override;
 
-    /// Sends what a person typed; false if there is nothing to send or it is too long.
-    Q_INVOKABLE bool send(const QString& text);
-    /// The same, as an answer. Precondition: it is something, and not too long.
-    void answer(const QString& text, ChatId to);
     /// Sends a failed message again, as the newest.
     Q_INVOKABLE void send_again(int row);
     /// Of a line, as `line_role` names it; -1 if it is not there.
     Q_INVOKABLE int row_named(const QString& line) const { return row_of(ChatChanges::line_named(line)); }
     [[nodiscard]] int row_of(ChatId line) const;
-    void set_self(base::MemberIndex self, const QString& name);
-    /// The group that we are in; empty for none.
-    void set_group(const QString& label) { addressee_.set_group(label); }
     void clear();
     /// The language changed: how times are written, and words beside names.
     void retranslate();
@@ -116,44 +100,25 @@ class ChatModel : public QAbstractListModel {
   private:
     /// At its place, which is the end but for what was written before we came.
     std::size_t insert(ChatRow row);
-    /// What else there is of an own line.
-    struct Own {
-        std::optional<ChatId> answers{};
-        /// Whom alone it is for.
-        base::MemberIndex to{};
-        std::optional<chat::SharedFile> file{};
-    };
-    void add_own(ChatId id, const QString& text, Own own);
-    /// `to`: one person alone; 0: those to whom we write.
-    void share(const chat::SharedFile& file, base::MemberIndex to);
     void take_file_state(const base::Hash& hash);
     void receive(const ChatMessage& message);
-    void take_names();
     void take_content(ChatId line, const ChatContent& content);
     void set_delivery(ChatId id, DeliveryState state);
     void set_time(ChatId id, const QDateTime& sent_at);
-    [[nodiscard]] QVariantMap quote_of(const ChatMessage& message) const;
-    /// Something can be told of it to those to whom we write now.
-    [[nodiscard]] bool is_open(const ChatRow& row) const;
     /// Of this row and the one after it, which may stand under the same name.
     void tell_run(std::size_t row);
     /// Of this line and those that answer it.
     void tell_content(ChatId line);
     void tell_all(const QList<int>& roles);
 
-    ChatPort& port_;
     const MembersModel& members_;
     ChatRows rows_;
-    base::MemberIndex self_;
-    QString self_name_;
-    ChatAddressee addressee_;
     ChatUnread unread_{rows_};
-    Drafts drafts_;
     ChatChanges changes_;
     ChatComposer composer_{*this};
     ChatSearch search_{*this, text_role};
     ChatFiles files_;
-    OutgoingFiles outgoing_;
+    ChatOutbox outbox_;
 };
 
 } // namespace plenum::ui

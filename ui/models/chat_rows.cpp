@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/chat_rows.h"
 
+#include "ui/models/members_model.h"
+
+#include <QHash>
+
 #include <algorithm>
 #include <utility>
 
@@ -11,6 +15,12 @@ namespace {
 constexpr qint64 run_seconds_max = 300;
 
 } // namespace
+
+bool ChatRow::take_name(const QString& name) {
+    if (!name.startsWith(message.sender_name + MembersModel::before_code)) return false;
+    message.sender_name = name;
+    return true;
+}
 
 std::optional<std::size_t> ChatRows::find(ChatId line) const {
     for (auto row = rows_.size(); row > 0; --row)
@@ -43,6 +53,19 @@ void ChatRows::erase(std::size_t row) { rows_.erase(rows_.begin() + static_cast<
 void ChatRows::move_up(std::size_t from, std::size_t to) {
     const auto moved = rows_.begin() + static_cast<std::ptrdiff_t>(from);
     std::rotate(rows_.begin() + static_cast<std::ptrdiff_t>(to), moved, moved + 1);
+}
+
+bool ChatRows::take_names(const std::function<QString(base::MemberIndex)>& name_of) {
+    QHash<std::uint32_t, QString> names;
+    bool changed = false;
+    for (auto& row : rows_) {
+        if (row.own) continue;
+        const auto sender = row.message.sender;
+        auto known = names.find(sender.value());
+        if (known == names.end()) known = names.insert(sender.value(), name_of(sender));
+        changed = row.take_name(*known) || changed;
+    }
+    return changed;
 }
 
 } // namespace plenum::ui

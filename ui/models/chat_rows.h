@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <optional>
 
 namespace plenum::ui {
@@ -18,6 +19,9 @@ struct ChatRow {
     [[nodiscard]] bool is_known() const {
         return delivery == DeliveryState::sent || delivery == DeliveryState::unstored;
     }
+    /// Whoever shares a name keeps the code beside it, also when one of them has left. False where the name is what it
+    /// was.
+    bool take_name(const QString& name);
 };
 
 /// The lines in their order, and where one belongs. Each is searched from the newest on.
@@ -38,6 +42,8 @@ class ChatRows {
     /// To an earlier place.
     void move_up(std::size_t from, std::size_t to);
     void clear() { rows_.clear(); }
+    /// By the names that people have now. Whether anybody is called something else.
+    bool take_names(const std::function<QString(base::MemberIndex)>& name_of);
 
   private:
     std::deque<ChatRow> rows_;

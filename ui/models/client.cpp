@@ -41,15 +41,15 @@ Client::Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, Q
     connect(people_.screens(), &SharedScreens::scene_changed, this,
             [this] { ports_.chat.look_at(people_.screens()->scene()); });
     connect(chat_.files(), &ChatFiles::told, this, &Client::notice);
-    connect(chat_.outgoing(), &OutgoingFiles::told, this, &Client::notice);
+    connect(chat_.outbox()->files(), &OutgoingFiles::told, this, &Client::notice);
     connect(&inputs_.devices, &Devices::told, this, &Client::notice);
     connect(&inputs_.capture, &Capture::told, this, &Client::notice);
     connect(floors_.news(), &FloorNews::told, this, &Client::notice);
     connect(&groups_, &Groups::told, this, &Client::notice);
     connect(&polls_, &Polls::told, this, &Client::notice);
     connect(&groups_, &Groups::changed, this,
-            [this] { chat_.set_group(groups_.own() == 0 ? QString{} : groups_.own_label()); });
-    connect(chat_.addressee(), &ChatAddressee::person_left, this, [this](const QString& name) {
+            [this] { chat_.outbox()->addressee()->set_group(groups_.own() == 0 ? QString{} : groups_.own_label()); });
+    connect(chat_.outbox()->addressee(), &ChatAddressee::person_left, this, [this](const QString& name) {
         emit notice(tr("%1 left. What you write goes to everyone again; what you typed is kept.").arg(name),
                     QStringLiteral("info"));
     });
@@ -72,11 +72,11 @@ Client::Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, Q
 void Client::wire_session() {
     connect(&ports_.session, &SessionPort::state_changed, this, &Client::follow_state);
     connect(&ports_.session, &SessionPort::conference_changed, this,
-            [this](const ConferenceFacts& facts) { chat_.set_self(facts.self, settings_.display_name()); });
+            [this](const ConferenceFacts& facts) { chat_.outbox()->set_self(facts.self, settings_.display_name()); });
     connect(&session_, &Session::facts_changed, this, &Client::link_copied_changed);
     connect(&session_, &Session::screen_changed, this, [this] {
         // Of another conference nobody reads it.
-        if (session_.screen() == QLatin1String{"start"}) chat_.drafts()->restore({});
+        if (session_.screen() == QLatin1String{"start"}) chat_.outbox()->drafts()->restore({});
     });
     connect(&ports_.diagnostics, &DiagnosticsPort::relay_moved, this,
             [this](const RelayMove& move) { emit notice(Sentences::relay_moved(move), QStringLiteral("info")); });

@@ -22,7 +22,7 @@ struct Draft {
 class Drafts : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("belongs to ChatModel")
+    QML_UNCREATABLE("belongs to ChatOutbox")
     /// For those to whom we write now.
     Q_PROPERTY(QString text READ text WRITE set_text NOTIFY changed)
     /// The last one for others than those, and its group; empty where there is none.

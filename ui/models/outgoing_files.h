@@ -22,7 +22,7 @@ namespace plenum::ui {
 class OutgoingFiles : public QObject {
     Q_OBJECT
     QML_ELEMENT
-    QML_UNCREATABLE("belongs to ChatModel")
+    QML_UNCREATABLE("belongs to ChatOutbox")
     /// Of the file that is read now; empty while there is none.
     Q_PROPERTY(QString preparing READ preparing NOTIFY preparing_changed)
     /// From 0 to 1.

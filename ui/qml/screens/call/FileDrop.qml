@@ -7,7 +7,7 @@ DropArea {
     id: drop
 
     required property Client client
-    readonly property ChatAddressee addressee: client.chat.addressee
+    readonly property ChatAddressee addressee: client.chat.outbox.addressee
 
     anchors.fill: parent
     keys: ["text/uri-list"]
@@ -16,7 +16,7 @@ DropArea {
             return;
         event.accept(Qt.CopyAction);
         client.settings.panel = "chat";
-        client.chat.outgoing.offer(event.urls);
+        client.chat.outbox.files.offer(event.urls);
     }
     Rectangle {
         objectName: "dropHint"

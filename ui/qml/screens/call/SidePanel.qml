@@ -43,7 +43,7 @@ Rectangle {
     }
     function writePrivately(memberIndex: int) {
         client.settings.panel = "chat";
-        client.chat.addressee.write_to(memberIndex);
+        client.chat.outbox.addressee.write_to(memberIndex);
         chat.write();
     }
     function writeMessage() {

@@ -12,6 +12,7 @@ RowLayout {
     /// To whom it goes; empty: to everyone.
     required property string to
     readonly property ChatComposer composer: chat.composer
+    readonly property ChatOutbox outbox: chat.outbox
     readonly property alias text: input.text
     readonly property alias selectedText: input.selectedText
     readonly property int bytesLeft: composer.bytes_left(input.text)
@@ -39,8 +40,8 @@ RowLayout {
         function onChanged() {
             if (row.composer.editing)
                 return;
-            if (input.text !== row.chat.drafts.text)
-                input.text = row.chat.drafts.text;
+            if (input.text !== row.outbox.drafts.text)
+                input.text = row.outbox.drafts.text;
             if (row.composer.answering)
                 row.write();
         }
@@ -51,10 +52,10 @@ RowLayout {
         }
     }
     Connections {
-        target: row.chat.drafts
+        target: row.outbox.drafts
         function onChanged() {
-            if (!row.composer.editing && input.text !== row.chat.drafts.text)
-                input.text = row.chat.drafts.text;
+            if (!row.composer.editing && input.text !== row.outbox.drafts.text)
+                input.text = row.outbox.drafts.text;
         }
     }
     IconButton {
@@ -72,9 +73,9 @@ RowLayout {
         TextArea {
             id: input
             objectName: "chatInput"
-            Component.onCompleted: text = row.chat.drafts.text
+            Component.onCompleted: text = row.outbox.drafts.text
             onTextChanged: if (!row.composer.editing)
-                row.chat.drafts.text = text
+                row.outbox.drafts.text = text
             placeholderText: row.to === "" ? qsTr("Write to everyone") : qsTr("Write to %1").arg(row.to)
             placeholderTextColor: Theme.inkDim
             color: Theme.ink
@@ -101,13 +102,13 @@ RowLayout {
                 if (event.matches(StandardKey.Copy) && selectedText === "")
                     row.copyWanted();
                 else if (event.matches(StandardKey.Paste) && !row.composer.editing)
-                    event.accepted = row.chat.outgoing.paste();
+                    event.accepted = row.outbox.files.paste();
                 else if (event.key === Qt.Key_Up && plain && text === "")
                     event.accepted = row.composer.edit_last();
                 else if (event.key === Qt.Key_Escape && !plain)
                     row.composer.cancel();
-                else if (event.key === Qt.Key_Escape && row.chat.addressee.isPrivate)
-                    row.chat.addressee.write_to_all();
+                else if (event.key === Qt.Key_Escape && row.outbox.addressee.isPrivate)
+                    row.outbox.addressee.write_to_all();
                 else if (enter && !(event.modifiers & Qt.ShiftModifier))
                     row.send();
                 else

@@ -10,8 +10,9 @@ Item {
 
     required property Client client
     readonly property ChatModel chat: client.chat
-    readonly property string to: chat.addressee.label
-    readonly property bool isPrivate: chat.addressee.isPrivate
+    readonly property ChatOutbox outbox: chat.outbox
+    readonly property string to: outbox.addressee.label
+    readonly property bool isPrivate: outbox.addressee.isPrivate
     /// Some text of a message is marked.
     readonly property bool marks: list.marked !== null && list.marked.selectedText !== ""
 
@@ -20,7 +21,7 @@ Item {
     }
     function attach() {
         attaching.title = to === "" ? qsTr("Send files") : qsTr("Send files to %1").arg(to);
-        chat.outgoing.begin_choice();
+        outbox.files.begin_choice();
         attaching.open();
     }
 
@@ -38,7 +39,7 @@ Item {
         id: attaching
         desktopDialog: panel.client.desktopDialog
         several: true
-        onChosen: files => panel.chat.outgoing.offer_chosen(files)
+        onChosen: files => panel.outbox.files.offer_chosen(files)
     }
     FileChooser {
         id: saving
@@ -143,7 +144,7 @@ Item {
                 text: qsTr("Write to everyone again (Esc)")
                 iconName: "close"
                 onClicked: {
-                    panel.chat.addressee.write_to_all();
+                    panel.outbox.addressee.write_to_all();
                     panel.write();
                 }
             }
@@ -159,13 +160,13 @@ Item {
             Layout.rightMargin: Theme.gap
         }
         PreparingNote {
-            files: panel.chat.outgoing
+            files: panel.outbox.files
             Layout.fillWidth: true
             Layout.leftMargin: Theme.wide
             Layout.rightMargin: Theme.gap
         }
         UnsentNote {
-            drafts: panel.chat.drafts
+            drafts: panel.outbox.drafts
             Layout.fillWidth: true
             Layout.leftMargin: Theme.gap
             Layout.rightMargin: Theme.gap
