@@ -240,7 +240,7 @@ TEST_F(ScreenMarking, ALineOfTheChatLeadsBackToWhatItsAuthorSaw) {
     EXPECT_EQ(walk.conference().chat().looked_at(), (chat::SharedScene{ada, 2}));
     EXPECT_LT(red(), with_line - 100);
     auto* chat = walk.client().chat();
-    const auto line = chat->index(chat->count() - 1);
+    const auto line = chat->index(chat->rowCount() - 1);
     screens->look_back(chat->data(line, ChatModel::scene_role).toString());
     walk.ticks(4);
     EXPECT_EQ(screens->picture().scene, 1U) << "newer pictures do not push it away";
