@@ -261,6 +261,9 @@ int Bot::conclude() {
     const auto recorded = recording_ ? recording_->status(client::Session::now()) : app::Recording::Status{};
     recording_.reset();
     media_.reset();
+    for (const auto& line : options_.subscriptions)
+        if (joined_at_ && !find_flow(view_, line.flow))
+            fmt::print(stderr, "plenum-cli: there is no flow {}, so --subscribe did nothing for it\n", line.flow);
     const bool well = finished_ && finished_->reason == decltype(finished_->reason){node::EndReason::left};
     if (options_.json) {
         Json senders = Json::array();

@@ -99,6 +99,9 @@ def test():
             everything = {checksum for _, checksum in watchers[0].pictures}
             for watcher in watchers:
                 judge(watcher, everything)
+            for more, less in zip(watchers, watchers[1:]):
+                support.judge(less.place != more.place or less.bytes < more.bytes,
+                              f"{less.name} cost {less.bytes} bytes, {more.name} {more.bytes}")
 
 
 if __name__ == "__main__":

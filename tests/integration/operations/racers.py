@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """People in a race: what their program sends, and what it told them, as facts that can be compared."""
 
+import contextlib
 import os
 import pathlib
 import sys
@@ -120,11 +121,11 @@ def floor_words(token, listed):
 def udp_ports(pid):
     """Of a process's sockets (proc(5))."""
     inodes = set()
-    for descriptor in pathlib.Path(f"/proc/{pid}/fd").iterdir():
-        try:
-            inodes.add(os.readlink(descriptor))
-        except FileNotFoundError:
-            continue  # closed meanwhile
+    # Sockets may be closed, and the process be over, meanwhile.
+    with contextlib.suppress(FileNotFoundError):
+        for descriptor in pathlib.Path(f"/proc/{pid}/fd").iterdir():
+            with contextlib.suppress(FileNotFoundError):
+                inodes.add(os.readlink(descriptor))
     rows = [line.split() for table in ("udp", "udp6")
             for line in pathlib.Path("/proc/net", table).read_text(encoding="ascii").splitlines()[1:]]
     return {int(row[1].rpartition(":")[2], 16) for row in rows if f"socket:[{row[9]}]" in inodes}
