@@ -3,8 +3,10 @@
 
 #include "core/wire/codec.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
+#include <limits>
 #include <utility>
 
 namespace plenum::app {
@@ -15,15 +17,22 @@ constexpr std::uint8_t camera_kind = 1;
 constexpr std::uint8_t ensemble_kind = 2;
 constexpr std::size_t name_bytes_max = 256;
 constexpr std::size_t record_bytes_max = cluster::limits::ensemble_bytes_max + 64 * 1024;
+/// Of a record: a camera's name, and all of an ensemble but its frames.
+constexpr std::size_t head_bytes_max = name_bytes_max + 2;
 
-/// Nullopt where it is none.
-std::optional<cluster::Ensemble> ensemble_in(wire::Reader& from) {
-    cluster::Ensemble ensemble;
+/// All but the frames.
+void read_head(wire::Reader& from, cluster::Ensemble& ensemble) {
     ensemble.id.term.round = from.u32();
     ensemble.id.term.master = base::MemberIndex{from.u32()};
     ensemble.id.number = base::SequenceNumber{from.u64()};
     ensemble.captured_at = base::ConferenceTime{base::from_us(static_cast<std::int64_t>(from.u64() % (1ULL << 50)))};
     ensemble.complete = from.u8() == 1;
+}
+
+/// Nullopt where it is none.
+std::optional<cluster::Ensemble> ensemble_in(wire::Reader& from) {
+    cluster::Ensemble ensemble;
+    read_head(from, ensemble);
     const auto frames = from.u8();
     for (int i = 0; i < frames && from.ok(); ++i) {
         const cluster::FlowNumber camera{from.u8()};
@@ -92,10 +101,15 @@ std::expected<EnsembleReader, std::string> EnsembleReader::open(const std::files
     stream.read(begin.data(), begin.size());
     if (!stream || std::string_view{begin.data(), begin.size()} != magic)
         return std::unexpected{file.string() + " is no recording of ensembles."};
-    return EnsembleReader{std::move(stream)};
+    std::error_code error;
+    const auto bytes = std::filesystem::file_size(file, error);
+    // What is no file has no end that is known.
+    return EnsembleReader{std::move(stream), error ? std::numeric_limits<std::uint64_t>::max() : bytes};
 }
 
-std::optional<base::Bytes> EnsembleReader::read_record() {
+std::optional<EnsembleReader::Record> EnsembleReader::read_record(std::size_t most) {
+    Record record;
+    record.offset = static_cast<std::uint64_t>(std::max<std::streamoff>(0, file_.tellg()));
     std::array<std::uint8_t, 4> length_bytes{};
     file_.read(std::bit_cast<char*>(length_bytes.data()), length_bytes.size());
     if (!file_) return std::nullopt;
@@ -105,26 +119,52 @@ std::optional<base::Bytes> EnsembleReader::read_record() {
         damage_ = "The recording is damaged; what comes before that is whole.";
         return std::nullopt;
     }
-    base::Bytes record(length);
-    file_.read(std::bit_cast<char*>(record.data()), static_cast<std::streamsize>(length));
+    record.end = record.offset + length_bytes.size() + length;
+    if (record.end > bytes_) return std::nullopt;
+    record.content.resize(std::min<std::size_t>(length, most));
+    file_.read(std::bit_cast<char*>(record.content.data()), static_cast<std::streamsize>(record.content.size()));
     if (!file_) return std::nullopt;
     return record;
 }
 
+void EnsembleReader::note_camera(const base::Bytes& record) {
+    if (record.size() < 2) return;
+    cameras_.insert_or_assign(cluster::FlowNumber{record[1]}, base::to_text(base::ByteView{record}.subspan(2)));
+}
+
 std::optional<cluster::Ensemble> EnsembleReader::next() {
-    while (const auto record = read_record()) {
-        wire::Reader from{*record};
+    while (const auto record = read_record(record_bytes_max)) {
+        wire::Reader from{record->content};
         const auto kind = from.u8();
-        if (kind == camera_kind) {
-            const cluster::FlowNumber number{from.u8()};
-            cameras_.insert_or_assign(number, base::to_text(base::ByteView{*record}.subspan(2)));
-        } else if (kind == ensemble_kind) {
-            if (auto ensemble = ensemble_in(from)) return ensemble;
-            damage_ = "The recording is damaged; what comes before that is whole.";
-            return std::nullopt;
-        }
+        if (kind == camera_kind) note_camera(record->content);
+        if (kind != ensemble_kind) continue;
+        if (auto ensemble = ensemble_in(from)) return ensemble;
+        damage_ = "The recording is damaged; what comes before that is whole.";
+        return std::nullopt;
     }
     return std::nullopt;
+}
+
+std::optional<EnsembleReader::Mark> EnsembleReader::skip() {
+    while (const auto record = read_record(head_bytes_max)) {
+        file_.seekg(static_cast<std::streamoff>(record->end));
+        wire::Reader from{record->content};
+        const auto kind = from.u8();
+        if (kind == camera_kind) note_camera(record->content);
+        if (kind != ensemble_kind) continue;
+        cluster::Ensemble ensemble;
+        read_head(from, ensemble);
+        if (!from.ok()) return std::nullopt;
+        return Mark{record->offset, ensemble.captured_at};
+    }
+    return std::nullopt;
+}
+
+void EnsembleReader::seek(const Mark& mark, std::map<cluster::FlowNumber, std::string> cameras) {
+    file_.clear();
+    file_.seekg(static_cast<std::streamoff>(mark.offset));
+    cameras_ = std::move(cameras);
+    damage_.clear();
 }
 
 } // namespace plenum::app

@@ -48,15 +48,32 @@ class EnsembleReader {
 
     /// The next; nullopt at the end, or where the file is damaged (`damage`).
     [[nodiscard]] std::optional<cluster::Ensemble> next();
+    /// Where an ensemble begins in the file, in bytes.
+    struct Mark {
+        std::uint64_t offset{0};
+        base::ConferenceTime captured_at{};
+    };
+    /// As `next`, without reading the frames.
+    [[nodiscard]] std::optional<Mark> skip();
+    /// `next` gives the ensemble at the mark. `cameras`: as they were called then.
+    void seek(const Mark& mark, std::map<cluster::FlowNumber, std::string> cameras);
     [[nodiscard]] const std::map<cluster::FlowNumber, std::string>& cameras() const { return cameras_; }
     /// Empty: the file is whole, or ends within a record.
     [[nodiscard]] const std::string& damage() const { return damage_; }
 
   private:
-    explicit EnsembleReader(std::ifstream file) : file_{std::move(file)} {}
-    [[nodiscard]] std::optional<base::Bytes> read_record();
+    EnsembleReader(std::ifstream file, std::uint64_t bytes) : file_{std::move(file)}, bytes_{bytes} {}
+    /// Of the next record: at most `most` bytes of it, and where it ends.
+    struct Record {
+        std::uint64_t offset{0};
+        std::uint64_t end{0};
+        base::Bytes content;
+    };
+    [[nodiscard]] std::optional<Record> read_record(std::size_t most);
+    void note_camera(const base::Bytes& record);
 
     std::ifstream file_;
+    std::uint64_t bytes_;
     std::map<cluster::FlowNumber, std::string> cameras_;
     std::string damage_;
 };

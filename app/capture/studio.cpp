@@ -21,6 +21,7 @@ StudioStatus without_figures(StudioStatus status) {
     status.figures = {};
     status.counts = {};
     status.recording.bytes = status.recording.ensembles = 0;
+    if (status.place) status.place->at = status.place->length = {};
     for (auto& camera : status.cameras) {
         camera.late_ms = camera.share = 0;
         camera.ensemble = camera.frames = 0;

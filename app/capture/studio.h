@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/capture/playback_control.h"
 #include "app/capture/studio_types.h"
 #include "core/cluster/ensembles.h"
 #include "media/depth/colour_depth.h"
@@ -30,6 +31,9 @@ struct StudioReplay {
     std::filesystem::path file;
     /// As fast as it was recorded; else as fast as it can be read.
     bool at_its_pace{true};
+    /// Of one at its pace: who has it pauses, moves to other places, and stays at the end. Else the end ends the
+    /// studio.
+    std::shared_ptr<PlaybackControl> control{};
 };
 
 /// Receives a cluster of cameras, or plays a recording of one: shows pictures, records, calibrates, measures depth,

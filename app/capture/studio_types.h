@@ -157,9 +157,22 @@ struct StudioCalibration {
     friend bool operator==(const StudioCalibration&, const StudioCalibration&) = default;
 };
 
+/// Where a recording is played, in its own time without long pauses.
+struct StudioPlace {
+    base::Duration at{};
+    /// As far as it is known; it grows in the first seconds.
+    base::Duration length{};
+    bool paused{false};
+    /// The newest wish that it follows (`PlaybackControl::Wish`).
+    std::uint64_t wish{0};
+    friend bool operator==(const StudioPlace&, const StudioPlace&) = default;
+};
+
 struct StudioStatus {
     StudioPhase phase{StudioPhase::joining};
     bool replaying{false};
+    /// Of a recording that can be controlled.
+    std::optional<StudioPlace> place;
     /// By number.
     std::vector<StudioCamera> cameras;
     StudioTrigger trigger;

@@ -60,7 +60,7 @@ void RealCapture::open(const QString& name, const QString& cluster) {
     start(std::move(join));
 }
 
-void RealCapture::replay(const QString& file) { start(StudioReplay{file.toStdString()}); }
+void RealCapture::replay(const QString& file) { start(StudioReplay{file.toStdString(), true, playback_.begin()}); }
 
 void RealCapture::start(decltype(Studio::Options::source) source) {
     let_go();
@@ -160,6 +160,7 @@ void RealCapture::poll() {
         if (std::exchange(status_, std::move(status)) != status_) emit changed();
         if (moved) emit figures_changed();
         calibration_.take(status_);
+        playback_.take(status_);
     }
     take_inbox();
 }

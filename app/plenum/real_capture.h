@@ -5,6 +5,7 @@
 #include "app/plenum/background.h"
 #include "app/plenum/current_call.h"
 #include "app/plenum/real_calibration.h"
+#include "app/plenum/real_playback.h"
 #include "ui/port/capture_port.h"
 #include "ui/port/frame_mailbox.h"
 
@@ -40,6 +41,7 @@ class RealCapture : public ui::CapturePort {
     void stop_recording() override;
     [[nodiscard]] ui::CaptureRecording recording() const override;
     [[nodiscard]] RealCalibration& calibration() override { return calibration_; }
+    [[nodiscard]] RealPlayback& playback() override { return playback_; }
     void share_scene(bool on) override;
     [[nodiscard]] bool sharing_scene() const override { return status_.sharing_scene; }
     void watch_depth(bool on) override;
@@ -78,6 +80,7 @@ class RealCapture : public ui::CapturePort {
     std::shared_ptr<Studio> studio_;
     StudioStatus status_;
     RealCalibration calibration_{background_};
+    RealPlayback playback_;
     QTimer timer_;
     bool depth_watched_{false};
 };

@@ -104,6 +104,18 @@ class CaptureCall : public testing::Test {
     bool ended_{false};
 };
 
+/// It plays.
+void pause_and_play_on(PlaybackPort& playback) {
+    ASSERT_TRUE(QTest::qWaitFor([&] { return playback.place().at_ms > 500; }, 10'000));
+    playback.step(-1);
+    playback.seek(0);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return playback.place() == PlaybackPlace{0, playback.place().length_ms, true}; },
+                                10'000));
+    EXPECT_FALSE(QTest::qWaitFor([&] { return playback.place().at_ms > 0; }, 300)) << "who steps pauses";
+    playback.set_paused(false);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return playback.place().at_ms > 100; }, 10'000));
+}
+
 TEST_F(CaptureCall, an_operator_calibrates_records_and_shares_the_scene) {
     ASSERT_NO_FATAL_FAILURE(open());
     const auto& members = bob_.conference().call()->view.members();
@@ -166,6 +178,7 @@ TEST_F(CaptureCall, an_operator_calibrates_records_and_shares_the_scene) {
     capture().replay(recorded);
     ASSERT_TRUE(QTest::qWaitFor([&] { return capture().replaying() && !pictures.empty(); }, 10'000))
         << failures().toStdString();
+    pause_and_play_on(capture().playback());
 }
 
 TEST_F(CaptureCall, what_cannot_be_replayed_says_why) {

@@ -173,6 +173,17 @@ TEST_P(FewLooks, CaptureIsReplayedFromTheStart) {
     walk.conference().capture().calibration().set_name(QStringLiteral("/tmp/studio.json"));
     walk.ticks(60);
     judge(walk, "capture-replay");
+    walk.click(QStringLiteral("playbackPlay"));
+    const auto before = walk.client().capture()->playback()->position();
+    walk.click(QStringLiteral("playbackOn"));
+    walk.click(QStringLiteral("playbackOn"));
+    walk.click(QStringLiteral("playbackBack"));
+    walk.ticks(10);
+    EXPECT_NEAR(walk.client().capture()->playback()->position(), before + 0.1, 0.01);
+    walk.item(QStringLiteral("playbackPosition"))->forceActiveFocus();
+    QTest::keyClick(&walk.window(), GetParam().right_to_left ? Qt::Key_Left : Qt::Key_Right);
+    EXPECT_NEAR(walk.client().capture()->playback()->position(), before + 5.1, 0.01);
+    judge(walk, "capture-replay-paused");
     walk.conference().capture().end(CaptureEnd::stopped);
     judge(walk, "capture-replay-over");
     walk.click(QStringLiteral("captureBack"));

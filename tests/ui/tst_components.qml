@@ -70,10 +70,28 @@ Item {
         id: spy
     }
 
+    PlaceSlider {
+        id: slider
+        y: 440
+        width: 200
+        to: 100
+        place: 10
+        stepSize: 5
+    }
     TestCase {
         name: "Components"
         when: windowShown
 
+        function test_sliderShowsThePlaceAlsoAfterItWasMoved() {
+            compare(slider.value, 10);
+            slider.place = 20;
+            compare(slider.value, 20);
+            slider.forceActiveFocus();
+            keyClick(Qt.Key_Right);
+            compare(slider.value, 25);
+            slider.place = 30;
+            compare(slider.value, 30);
+        }
         function watch(target, signalName) {
             spy.target = null;
             spy.signalName = signalName;

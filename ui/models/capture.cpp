@@ -28,7 +28,8 @@ Capture::Capture(CapturePort& port, const Session& session, const Settings& sett
       charts_{port},
       calibration_{port.calibration()},
       scene_{port},
-      control_{port} {
+      control_{port},
+      playback_{port.playback()} {
     connect(&port_, &CapturePort::changed, this, &Capture::changed);
     connect(&port_, &CapturePort::ended, this, &Capture::end);
     connect(&port_, &CapturePort::saved, this,
@@ -67,20 +68,20 @@ QString Capture::complaint(const QString& name) const {
     return {};
 }
 
-void Capture::begin(const QString& name, bool replaying) {
+void Capture::begin(const QString& name, const QString& file) {
     if (on()) port_.close();
     charts_.clear();
     scene_.clear();
     calibration_.set_open(false);
     end_words_.clear();
     name_ = name;
-    replaying_ = replaying;
+    file_ = file;
     shown_ = true;
 }
 
 void Capture::open(const QString& name) {
     if (!complaint(name).isEmpty()) return;
-    begin(name.trimmed(), false);
+    begin(name.trimmed(), {});
     port_.open(tr("%1 – cameras", "the member as whom somebody receives cameras").arg(settings_.display_name()), name_);
     emit changed();
 }
@@ -88,14 +89,13 @@ void Capture::open(const QString& name) {
 void Capture::replay(const QUrl& file) {
     const auto path = CaptureWords::path(file);
     if (path.isEmpty()) return;
-    begin(QFileInfo{path}.fileName(), true);
-    file_ = path;
+    begin(QFileInfo{path}.fileName(), path);
     port_.replay(path);
     emit changed();
 }
 
 void Capture::again() {
-    if (replaying_)
+    if (replaying())
         replay(QUrl::fromLocalFile(file_));
     else
         open(name_);
@@ -105,7 +105,7 @@ void Capture::close() {
     if (on()) port_.close();
     name_.clear();
     end_words_.clear();
-    replaying_ = false;
+    file_.clear();
     shown_ = false;
     cameras_.show_depth(false);
     scene_.clear();
@@ -114,7 +114,7 @@ void Capture::close() {
 
 void Capture::set_shown(bool shown) {
     if (shown == shown_) return;
-    const bool over = replaying_ || !on();
+    const bool over = replaying() || !on();
     if (!shown && over) return close();
     shown_ = shown && (on() || !name_.isEmpty());
     emit changed();
@@ -131,7 +131,7 @@ void Capture::end(CaptureEnd why, const QString& detail) {
 void Capture::follow_session() {
     const auto screen = session_.screen();
     // Its conference is over, or another one begins; a recording needs none.
-    const bool kept = screen == QLatin1String{"call"} || (replaying_ && screen == QLatin1String{"start"});
+    const bool kept = screen == QLatin1String{"call"} || (replaying() && screen == QLatin1String{"start"});
     if (!kept && !name_.isEmpty()) close();
 }
 
@@ -141,6 +141,7 @@ void Capture::retranslate() {
     calibration_.retranslate();
     scene_.retranslate();
     control_.retranslate();
+    playback_.retranslate();
     emit changed();
 }
 

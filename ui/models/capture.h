@@ -5,6 +5,7 @@
 #include "ui/models/capture_cameras.h"
 #include "ui/models/capture_charts.h"
 #include "ui/models/capture_control.h"
+#include "ui/models/capture_playback.h"
 #include "ui/models/capture_scene.h"
 #include "ui/models/session.h"
 #include "ui/models/settings.h"
@@ -21,6 +22,8 @@ class Capture : public QObject {
     Q_PROPERTY(plenum::ui::CaptureCalibration* calibration READ calibration CONSTANT)
     Q_PROPERTY(plenum::ui::CaptureScene* scene READ scene CONSTANT)
     Q_PROPERTY(plenum::ui::CaptureControl* control READ control CONSTANT)
+    /// Of a recording.
+    Q_PROPERTY(plenum::ui::CapturePlayback* playback READ playback CONSTANT)
     /// The workspace is on the screen, in place of the call.
     Q_PROPERTY(bool shown READ shown WRITE set_shown NOTIFY changed)
     /// A cluster is received, or a recording is played.
@@ -50,12 +53,13 @@ class Capture : public QObject {
     [[nodiscard]] CaptureCalibration* calibration() { return &calibration_; }
     [[nodiscard]] CaptureScene* scene() { return &scene_; }
     [[nodiscard]] CaptureControl* control() { return &control_; }
+    [[nodiscard]] CapturePlayback* playback() { return &playback_; }
     [[nodiscard]] bool shown() const { return shown_; }
     /// Out of sight, a recording ends and a cluster goes on.
     void set_shown(bool shown);
     [[nodiscard]] bool on() const { return port_.phase() != CapturePhase::off; }
     [[nodiscard]] QString state() const;
-    [[nodiscard]] bool replaying() const { return replaying_; }
+    [[nodiscard]] bool replaying() const { return !file_.isEmpty(); }
     [[nodiscard]] const QString& name() const { return name_; }
     [[nodiscard]] const QString& end_words() const { return end_words_; }
     [[nodiscard]] QString command() const;
@@ -78,7 +82,8 @@ class Capture : public QObject {
     void told(const QString& text, const QString& kind);
 
   private:
-    void begin(const QString& name, bool replaying);
+    /// `file`: of a recording; else empty.
+    void begin(const QString& name, const QString& file);
     void end(CaptureEnd why, const QString& detail);
     void follow_session();
     [[nodiscard]] QString command_with(const QString& link) const;
@@ -91,12 +96,12 @@ class Capture : public QObject {
     CaptureCalibration calibration_;
     CaptureScene scene_;
     CaptureControl control_;
+    CapturePlayback playback_;
     QString name_;
-    /// Of a recording.
+    /// Of the recording that is played; empty for a cluster.
     QString file_;
     QString end_words_;
     bool shown_{false};
-    bool replaying_{false};
 };
 
 } // namespace plenum::ui

@@ -4,6 +4,7 @@
 #include "media/depth/point_cloud.h"
 #include "media/frame.h"
 #include "ui/port/calibration_port.h"
+#include "ui/port/playback_port.h"
 
 #include <QList>
 #include <QObject>
@@ -139,6 +140,8 @@ class CapturePort : public QObject {
     [[nodiscard]] virtual CaptureRecording recording() const = 0;
 
     [[nodiscard]] virtual CalibrationPort& calibration() = 0;
+    /// Of a recording.
+    [[nodiscard]] virtual PlaybackPort& playback() = 0;
 
     /// Everybody in the conference can see the scene.
     virtual void share_scene(bool on) = 0;

@@ -97,6 +97,7 @@ void SimulatedCapture::replay(const QString& file) {
     }
     ticks_ = 0;
     replaying_ = true;
+    playback_.begin();
     phase_ = CapturePhase::open;
     emit changed();
 }
@@ -160,21 +161,20 @@ void SimulatedCapture::save_points(const QString& file) { emit saved(file); }
 void SimulatedCapture::tick() {
     if (phase_ == CapturePhase::off) return;
     ++ticks_;
-    go_on();
+    const auto before = phase_;
+    if (phase_ == CapturePhase::joining && ticks_ >= ticks_to_join) phase_ = CapturePhase::lobby;
+    if (phase_ == CapturePhase::lobby && !options_.lobby) phase_ = CapturePhase::open;
+    if (phase_ != before) emit changed();
     calibration_.tick();
     if (phase_ != CapturePhase::open || cameras_.empty()) return;
+    if (replaying_) playback_.tick();
+    const bool paused = replaying_ && playback_.place().paused;
+    if (paused) return;
     if (trigger_.armed || replaying_) take_ensemble();
     if (ticks_ % ticks_per_scene != 0) return;
     show_pictures();
     if (!calibration_.name().isEmpty()) emit scene(simulated_scene(options_.points, ticks_ / 10.0));
     tell_figures();
-}
-
-void SimulatedCapture::go_on() {
-    const auto before = phase_;
-    if (phase_ == CapturePhase::joining && ticks_ >= ticks_to_join) phase_ = CapturePhase::lobby;
-    if (phase_ == CapturePhase::lobby && !options_.lobby) phase_ = CapturePhase::open;
-    if (phase_ != before) emit changed();
 }
 
 void SimulatedCapture::take_ensemble() {

@@ -3,6 +3,7 @@
 
 #include "ui/port/capture_port.h"
 #include "ui/port/simulated_calibration.h"
+#include "ui/port/simulated_playback.h"
 #include "ui/port/simulated_world.h"
 
 #include <vector>
@@ -33,6 +34,7 @@ class SimulatedCapture : public CapturePort {
     void stop_recording() override;
     [[nodiscard]] CaptureRecording recording() const override { return recording_; }
     [[nodiscard]] SimulatedCalibration& calibration() override { return calibration_; }
+    [[nodiscard]] SimulatedPlayback& playback() override { return playback_; }
     void share_scene(bool on) override;
     [[nodiscard]] bool sharing_scene() const override { return sharing_; }
     void watch_depth(bool on) override { depth_ = on; }
@@ -60,13 +62,13 @@ class SimulatedCapture : public CapturePort {
         CaptureCamera camera;
         SimulatedPicture picture;
     };
-    void go_on();
     void take_ensemble();
     void show_pictures();
     void tell_figures();
 
     SimulatedWorld& world_;
     SimulatedCalibration calibration_;
+    SimulatedPlayback playback_;
     CapturePhase phase_{CapturePhase::off};
     CaptureTrigger trigger_;
     CaptureFigures figures_;

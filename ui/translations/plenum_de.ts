@@ -4239,6 +4239,29 @@
     </message>
 </context>
 <context>
+    <name>PlaybackBar</name>
+    <message>
+        <source>Back by one ensemble</source>
+        <translation>Um ein Ensemble zurück</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>On by one ensemble</source>
+        <translation>Um ein Ensemble weiter</translation>
+    </message>
+    <message>
+        <source>Place in the recording: %1</source>
+        <translation>Stelle in der Aufnahme: %1</translation>
+    </message>
+</context>
+<context>
     <name>PollCard</name>
     <message>
         <source>Copy question and result</source>
@@ -6726,6 +6749,14 @@
     <message>
         <source>%1 ensembles · %2</source>
         <translation>%1 Ensembles · %2</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::ui::CapturePlayback</name>
+    <message>
+        <source>%1 of %2</source>
+        <comment>a place in a recording, and its length</comment>
+        <translation>%1 von %2</translation>
     </message>
 </context>
 <context>

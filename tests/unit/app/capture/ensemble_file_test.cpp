@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/capture/ensemble_file.h"
+#include "app/capture/ensemble_index.h"
 
 #include <gtest/gtest.h>
 
@@ -64,6 +65,38 @@ class EnsembleFile : public testing::Test {
     std::filesystem::path folder;
     std::filesystem::path file;
 };
+
+TEST_F(EnsembleFile, IsFoundByTimeWithTheNamesOfThatTime) {
+    write(10);
+    {
+        auto writer = EnsembleWriter::create(folder / "second");
+        ASSERT_TRUE(writer);
+        writer->add_camera(cluster::FlowNumber{5}, "anew");
+        auto late = ensemble(11);
+        late.captured_at += std::chrono::hours{1};
+        ASSERT_TRUE(writer->add(late));
+    }
+    std::ifstream second{folder / "second", std::ios::binary};
+    const std::string more{std::istreambuf_iterator<char>{second}, {}};
+    // The last one is cut off.
+    put(content() + more.substr(8) + content().substr(8, 60));
+    auto reader = EnsembleReader::open(file);
+    ASSERT_TRUE(reader);
+    EnsembleIndex index{EnsembleReader::open(file).value()};
+    index.extend(4);
+    EXPECT_EQ(index.size(), 4U);
+    index.extend(100);
+    ASSERT_EQ(index.size(), 11U);
+    EXPECT_EQ(index.length(), std::chrono::milliseconds{9 * 66} + EnsembleIndex::pause_max) << "a pause is cut";
+    EXPECT_EQ(index.find(base::Duration{}), 0U);
+    EXPECT_EQ(index.find(std::chrono::milliseconds{3 * 66 + 10}), 3U);
+    EXPECT_EQ(index.find(std::chrono::hours{5}), 10U);
+    for (const std::size_t number : {10U, 3U}) {
+        index.seek(*reader, number);
+        EXPECT_EQ(reader->next()->id.number.value(), number + 1);
+        EXPECT_EQ(reader->cameras().at(cluster::FlowNumber{5}), number == 10 ? "anew" : "links außen");
+    }
+}
 
 TEST_F(EnsembleFile, ComesBackAsItWasWritten) {
     write(3);

@@ -103,9 +103,9 @@ class ReplayedStudio : public testing::Test {
             ASSERT_TRUE(writer->add(ensemble));
         ASSERT_TRUE(media::depth::write_calibration(room.calibration(), calibration));
     }
-    void open(bool at_its_pace = false) {
+    void open(bool at_its_pace = false, std::shared_ptr<PlaybackControl> control = {}) {
         Studio::Options options;
-        options.source = StudioReplay{file, at_its_pace};
+        options.source = StudioReplay{file, at_its_pace, std::move(control)};
         options.calibration = calibration;
         options.callbacks.changed = [this] {
             const std::lock_guard lock{mutex};
@@ -179,6 +179,47 @@ TEST_F(ReplayedStudio, MakesACloudOfARecording) {
     EXPECT_EQ(status.counts.complete, 4U);
     EXPECT_EQ(status.calibration_name, calibration.string());
     EXPECT_FALSE(studio->share_scene(true)) << "a recording is not shared";
+}
+
+TEST_F(ReplayedStudio, PausesStepsAndMovesAsAPersonWants) {
+    constexpr std::uint64_t count = 30;
+    constexpr auto interval = 66ms;
+    std::vector<cluster::Ensemble> ensembles(count, test::RenderedRoom::ensemble(room.pictures(), 1));
+    for (std::uint64_t i = 0; i < count; ++i) {
+        ensembles[i].id.number = base::SequenceNumber{i + 1};
+        ensembles[i].captured_at += interval * static_cast<std::int64_t>(i);
+    }
+    write(ensembles);
+    const auto control = std::make_shared<PlaybackControl>();
+    open(true, control);
+    const auto shown = [&] { return camera(left_number) == nullptr ? 0 : camera(left_number)->ensemble; };
+    const auto paused = [&] { return studio->status().place.value_or(StudioPlace{}).paused; };
+    EXPECT_TRUE(soon([&] { return shown() >= 2; }));
+    control->set_paused(true);
+    EXPECT_TRUE(soon(paused));
+    const auto first = shown();
+    control->step(1);
+    EXPECT_TRUE(soon([&] { return shown() == first + 1; }));
+    control->step(-1);
+    EXPECT_TRUE(soon([&] { return shown() == first; }));
+    control->step(-100);
+    EXPECT_TRUE(soon([&] { return shown() == 1; }));
+    control->seek(1s);
+    EXPECT_TRUE(soon([&] { return shown() == 16; }));
+    EXPECT_EQ(status.place, (StudioPlace{15 * interval, (count - 1) * interval, true, control->newest()}));
+    control->seek(1s);
+    control->step(2);
+    EXPECT_TRUE(soon([&] { return shown() == 18; })) << "two on from there";
+    control->seek(1s);
+    EXPECT_TRUE(soon([&] { return shown() == 16; }));
+    auto over = end.get_future();
+    control->set_paused(false);
+    EXPECT_TRUE(soon([&] { return shown() == count && paused(); })) << "it stays at its end";
+    EXPECT_EQ(over.wait_for(0s), std::future_status::timeout);
+    control->set_paused(false);
+    EXPECT_TRUE(soon([&] { return shown() < 10; })) << "and begins anew";
+    studio->close();
+    EXPECT_EQ(over.get().first, StudioEnd::stopped);
 }
 
 TEST_F(ReplayedStudio, TellsOfPicturesOfAnotherSizeAndOfNoise) {

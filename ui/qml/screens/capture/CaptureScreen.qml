@@ -151,6 +151,15 @@ FocusScope {
                 }
             }
         }
+        PlaybackBar {
+            objectName: "playbackBar"
+            playback: screen.capture.playback
+            visible: screen.live && screen.capture.replaying
+            Layout.fillWidth: true
+            Layout.margins: Theme.gap
+            Layout.topMargin: Theme.tight
+            Layout.bottomMargin: Theme.tight
+        }
         CaptureFigures {
             objectName: "captureFiguresPane"
             capture: screen.capture

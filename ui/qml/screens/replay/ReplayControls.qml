@@ -30,48 +30,13 @@ RowLayout {
         iconName: "step-on"
         onClicked: controls.replay.step_by(10)
     }
-    Slider {
-        id: slider
+    PlaceSlider {
         objectName: "replayPosition"
-        from: 0
         to: Math.max(1, controls.replay.duration)
-        value: controls.replay.position
-        focusPolicy: Qt.TabFocus
+        place: controls.replay.position
         Layout.fillWidth: true
         onMoved: controls.replay.seek(value)
         Accessible.name: qsTr("Place in the recording: %1").arg(controls.replay.place)
-        background: Rectangle {
-            x: handle.width / 2
-            y: (slider.height - height) / 2
-            width: slider.width - handle.width
-            implicitWidth: 200
-            implicitHeight: 4
-            height: 4
-            radius: 2
-            color: Theme.outline
-            Rectangle {
-                width: slider.position * parent.width
-                height: parent.height
-                radius: 2
-                color: Theme.accent
-            }
-        }
-        handle: Rectangle {
-            id: handle
-            x: slider.visualPosition * (slider.width - width)
-            y: (slider.height - height) / 2
-            implicitWidth: Math.round(18 * Theme.textScale)
-            implicitHeight: implicitWidth
-            radius: width / 2
-            color: slider.pressed ? Theme.inkDim : Theme.ink
-            border.width: 2
-            border.color: Theme.surface
-            FocusRing {
-                shown: slider.visualFocus
-                around: 2
-                radius: height / 2
-            }
-        }
     }
     Label {
         objectName: "replayPlace"
