@@ -76,7 +76,8 @@ Item {
         width: 200
         to: 100
         place: 10
-        stepSize: 5
+        keyStep: 5
+        onWanted: there => place = there
     }
     TestCase {
         name: "Components"
@@ -91,6 +92,8 @@ Item {
             compare(slider.value, 25);
             slider.place = 30;
             compare(slider.value, 30);
+            mouseClick(slider, slider.width * 0.61, slider.height / 2);
+            verify(slider.value > 58 && slider.value < 65 && slider.value % 5 > 0.5, slider.value);
         }
         function watch(target, signalName) {
             spy.target = null;

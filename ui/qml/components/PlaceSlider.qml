@@ -9,9 +9,20 @@ Slider {
 
     /// Where it is played.
     required property real place
+    /// By arrow key; the mouse reaches any place, which a step of Slider's own would not let it.
+    property real keyStep: 10
+    /// It does not go there by itself.
+    signal wanted(real place)
+
+    function step(by: real) {
+        wanted(Math.max(from, Math.min(to, place + (mirrored ? -by : by))));
+    }
 
     from: 0
     value: place
+    onMoved: wanted(value)
+    Keys.onLeftPressed: step(-keyStep)
+    Keys.onRightPressed: step(keyStep)
     focusPolicy: Qt.TabFocus
     background: Rectangle {
         x: handle.width / 2

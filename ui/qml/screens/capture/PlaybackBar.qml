@@ -32,9 +32,9 @@ RowLayout {
         objectName: "playbackPosition"
         to: Math.max(1, bar.playback.duration)
         place: bar.playback.position
-        stepSize: 5
+        keyStep: 5
         Layout.fillWidth: true
-        onMoved: bar.playback.seek(value)
+        onWanted: place => bar.playback.seek(place)
         Accessible.name: qsTr("Place in the recording: %1").arg(bar.playback.place)
     }
     Label {

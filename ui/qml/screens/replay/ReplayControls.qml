@@ -35,7 +35,7 @@ RowLayout {
         to: Math.max(1, controls.replay.duration)
         place: controls.replay.position
         Layout.fillWidth: true
-        onMoved: controls.replay.seek(value)
+        onWanted: place => controls.replay.seek(place)
         Accessible.name: qsTr("Place in the recording: %1").arg(controls.replay.place)
     }
     Label {
