@@ -146,6 +146,28 @@ function(plenum_library name)
     endif()
 endfunction()
 
+# Tests, and what only they use, are compiled fast rather than well.
+function(plenum_compile_fast)
+    foreach(name IN LISTS ARGN)
+        target_compile_options(${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-Og>)
+    endforeach()
+endfunction()
+
+# plenum_test_library(NAME SOURCES … USES … SYSTEM …): a static library of tests and simulators.
+function(plenum_test_library name)
+    cmake_parse_arguments(ARG "" "" "SOURCES;USES;SYSTEM" ${ARGN})
+    find_package(GTest REQUIRED)
+    add_library(${name} STATIC ${ARG_SOURCES})
+    target_link_libraries(${name} PUBLIC plenum_settings ${ARG_USES} ${ARG_SYSTEM})
+    plenum_compile_fast(${name})
+    # The precompiled headers are those of test programs, so these have the same settings: GoogleTest's, and
+    # position-independent as programs are.
+    target_compile_definitions(${name} PRIVATE _GLIBCXX_ASSERTIONS GTEST_HAS_PTHREAD=1)
+    set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    target_compile_options(${name} PRIVATE -fPIE)
+    plenum_reuse_precompiled(${name} test ${ARG_USES} ${ARG_SYSTEM})
+endfunction()
+
 # plenum_program(NAME SOURCES … USES … SYSTEM …): a program in build/bin.
 function(plenum_program name)
     cmake_parse_arguments(ARG "" "" "SOURCES;USES;SYSTEM" ${ARGN})
@@ -160,8 +182,7 @@ function(plenum_test name)
     add_executable(${name} ${ARG_SOURCES})
     target_link_libraries(${name} PRIVATE plenum_settings ${ARG_USES} ${ARG_SYSTEM} GTest::gtest GTest::gmock
                           GTest::gtest_main)
-    # Tests are compiled fast rather than well.
-    target_compile_options(${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-Og>)
+    plenum_compile_fast(${name})
     # The error of what succeeded, asked for by a test, is not by chance the right one.
     target_compile_definitions(${name} PRIVATE _GLIBCXX_ASSERTIONS)
     plenum_reuse_precompiled(${name} test ${ARG_USES} ${ARG_SYSTEM})
