@@ -72,8 +72,8 @@ void CaptureHabit::handle(const node::Event& event, VirtualTime now) {
     if (!receiver_) receiver_.emplace(cluster_name, cluster::Ensembles::Options{});
     if (const auto* declared = std::get_if<node::FlowDeclared>(&event))
         if (declared->name == flow_name) notes_flow_ = declared->flow;
-    camera_->handle(event, as_local(now));
-    receiver_->handle(event, as_local(now));
+    camera_->handle(event, clock_->local(now));
+    receiver_->handle(event, clock_->local(now));
 }
 
 void CaptureHabit::note(const CaptureNote& note) {
@@ -100,7 +100,7 @@ void CaptureHabit::capture(const cluster::Capture& capture) {
 }
 
 void CaptureHabit::receive(VirtualTime now) {
-    while (const auto ensemble = receiver_->poll_ensemble(as_local(now))) {
+    while (const auto ensemble = receiver_->poll_ensemble(clock_->local(now))) {
         CaptureNote told{true, ensemble->complete, ensemble->id, ensemble->captured_at, {}};
         for (const auto& [number, bytes] : ensemble->frames) {
             const auto& cameras = receiver_->flows().cameras();
@@ -118,11 +118,11 @@ VirtualTime CaptureHabit::next_action() const {
     const auto at =
         std::min(receiver_->receiver().settings().revision > 0 ? receiver_->next_wakeup() : camera_->next_wakeup(),
                  base::local_time_max);
-    return VirtualTime{at.time_since_epoch()};
+    return at == base::local_time_max ? VirtualTime::max() : clock_->when(at) + lag_;
 }
 
 std::optional<node::Command> CaptureHabit::act_as_camera(VirtualTime now) {
-    while (auto output = camera_->poll(as_local(now))) {
+    while (auto output = camera_->poll(clock_->local(now - lag_))) {
         if (const auto* shot = std::get_if<cluster::Capture>(&*output)) {
             capture(*shot);
             continue;
@@ -135,7 +135,7 @@ std::optional<node::Command> CaptureHabit::act_as_camera(VirtualTime now) {
 
 std::optional<node::Command> CaptureHabit::act_as_receiver(VirtualTime now) {
     receive(now);
-    auto command = receiver_->poll(as_local(now));
+    auto command = receiver_->poll(clock_->local(now));
     if (!command) return std::nullopt;
     return std::visit([](auto& each) { return node::Command{std::move(each)}; }, *command);
 }

@@ -4,6 +4,7 @@
 #include "core/base/random.h"
 #include "core/cluster/exchange/camera_member.h"
 #include "core/cluster/exchange/receiving_member.h"
+#include "tests/sim/clocks.h"
 #include "tests/sim/scenario.h"
 #include "tests/sim/virtual_time.h"
 
@@ -38,10 +39,14 @@ class CaptureHabit {
   public:
     static constexpr std::string_view flow_name = "capture notes";
 
-    CaptureHabit(const Scenario& scenario, base::Random random)
-        : every_{scenario.capture_every},
+    CaptureHabit(const Scenario& scenario, const NodeClock& clock, base::Random random)
+        : clock_{&clock},
+          every_{scenario.capture_every},
           mixes_{scenario.capture_mixes_instants},
-          random_{random} {}
+          random_{random},
+          lag_{scenario.capture_lag_max == base::Duration{}
+                   ? base::Duration{}
+                   : base::Duration{random_.between(0, scenario.capture_lag_max.count())}} {}
 
     void begin(bool receives, VirtualTime now);
     void end() { acts_ = false; }
@@ -58,10 +63,14 @@ class CaptureHabit {
     [[nodiscard]] std::optional<node::Command> act_as_camera(VirtualTime now);
     [[nodiscard]] std::optional<node::Command> act_as_receiver(VirtualTime now);
 
+    /// Shutters open by the clock of their machine.
+    const NodeClock* clock_;
     base::Duration every_;
     /// A planted fault: cameras give a frame of one instant for the next.
     bool mixes_;
     base::Random random_;
+    /// A planted fault: the shutter opens so late.
+    base::Duration lag_;
     bool acts_{false};
     base::FlowId notes_flow_{};
     std::deque<CaptureNote> notes_;

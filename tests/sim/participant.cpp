@@ -52,7 +52,7 @@ Participant::Participant(const Options& options, const Scenario& scenario, Meeti
       board_{scenario, base::Random{base::Random{random}.next() ^ 0x62'6f'61'72U}},
       chat_{scenario.chat_act_every, base::Random{base::Random{random}.next() ^ 0x63'68'61'74U}},
       files_{scenario, base::Random{base::Random{random}.next() ^ 0x66'69'6c'65U}},
-      capture_{scenario, base::Random{base::Random{random}.next() ^ 0x63'61'70'74U}},
+      capture_{scenario, *options.clock, base::Random{base::Random{random}.next() ^ 0x63'61'70'74U}},
       polls_{scenario, base::Random{base::Random{random}.next() ^ 0x70'6f'6c'6cU}},
       try_at_{options.arrives_at} {
     for (const auto flow : options.flows)

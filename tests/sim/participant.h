@@ -45,6 +45,8 @@ class Participant {
   public:
     struct Options {
         NodeIndex node;
+        /// Of its machine; outlives the participant.
+        const NodeClock* clock;
         /// When it turns up.
         VirtualTime arrives_at{};
         /// The flows that it publishes, by number in the scenario.

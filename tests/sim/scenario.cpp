@@ -280,6 +280,15 @@ void read_board(TomlTable& top, Scenario& scenario) {
     policy.refuse_others();
 }
 
+void read_capture(TomlTable& top, Scenario& scenario) {
+    auto capture = top.table("capture");
+    scenario.capture_every = base::Duration{capture.number("every_s", ns_per_s, 0.05, 86'400, 0)};
+    scenario.capture_mixes_instants = capture.whole("mixes_instants", 0, 1, 0) == 1;
+    scenario.capture_skew_max = base::Duration{capture.number("skew_max_ms", ns_per_ms, 0, 1000, 0)};
+    scenario.capture_lag_max = base::Duration{capture.number("lag_max_ms", ns_per_ms, 0, 1000, 0)};
+    capture.refuse_others();
+}
+
 void read_polls(TomlTable& top, Scenario& scenario) {
     auto polls = top.table("polls");
     scenario.poll_every = base::Duration{polls.number("every_s", ns_per_s, 0.1, 86'400, 0)};
@@ -349,10 +358,7 @@ Scenario read(const toml::value& root, const std::string& profiles) {
     scenario.file_private_ppm = static_cast<std::uint32_t>(files.number("private", million, 0, 1, 0));
     scenario.file_private_asked_openly = files.whole("private_asked_openly", 0, 1, 0) == 1;
     files.refuse_others();
-    auto capture = top.table("capture");
-    scenario.capture_every = base::Duration{capture.number("every_s", ns_per_s, 0.05, 86'400, 0)};
-    scenario.capture_mixes_instants = capture.whole("mixes_instants", 0, 1, 0) == 1;
-    capture.refuse_others();
+    read_capture(top, scenario);
     read_polls(top, scenario);
     top.refuse_others();
     return scenario;

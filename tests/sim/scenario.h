@@ -135,6 +135,10 @@ struct Scenario {
     base::Duration capture_every{};
     /// A planted fault: cameras give a frame of one instant for the next.
     bool capture_mixes_instants{false};
+    /// How far apart the shutters of one ensemble may open once the clocks have settled; 0: not judged.
+    base::Duration capture_skew_max{};
+    /// A planted fault: each camera opens its shutter late, by up to this.
+    base::Duration capture_lag_max{};
     /// The mean time between what a moderator does about polls; 0: there are none.
     base::Duration poll_every{};
     /// A planted fault: askers say more votes than there are.

@@ -43,7 +43,8 @@ Invariants::Options options_of(const Scenario& scenario) {
             excess,
             scenario.checkpoint_entries,
             scenario.speakers > 0 ? scenario.speakers : node::RelayLimits{}.speakers,
-            scenario.link.bandwidth_kbps > 0};
+            scenario.link.bandwidth_kbps > 0,
+            scenario.capture_skew_max};
 }
 
 } // namespace
@@ -75,7 +76,7 @@ void World::prepare(base::Random& random) {
         Machine made{index, random.split()};
         if (!scenario_.is_relay(index)) {
             const auto order = number - scenario_.relays;
-            Participant::Options options{index, VirtualTime{arrival_period * (order + 1)}, {}, {}};
+            Participant::Options options{index, &clocks_.of(index), VirtualTime{arrival_period * (order + 1)}, {}, {}};
             // In turn, so that nobody draws more than before where there are none.
             const auto places = scenario_.cluster ? scenario_.relays : scenario_.edges + 1;
             if (const auto at = order % places; at > 0) options.edge = address_of(NodeIndex{at}, relay_port);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/sim/checkers/instants_together.h"
 
+#include <chrono>
 #include <fmt/format.h>
 
 namespace plenum::sim {
@@ -10,15 +11,27 @@ void InstantsTogether::on_event(Session session, const node::Event& event, Virtu
     if (declared != nullptr && declared->name == CaptureHabit::flow_name) notes_[session] = declared->flow;
 }
 
-void InstantsTogether::on_command(Session session, const node::Command& command, VirtualTime) {
+void InstantsTogether::on_command(Session session, const node::Command& command, VirtualTime at) {
     const auto* publish = std::get_if<node::Publish>(&command);
     const auto flow = notes_.find(session);
     if (publish == nullptr || flow == notes_.end() || publish->flow != flow->second) return;
     const auto note = decode_capture_note(publish->body);
     if (!note) return;
     if (note->ensemble) return check(session, *note);
+    check_shutter(session, *note, at);
     for (const auto& frame : note->frames)
         captured_[{frame.host, frame.checksum}] = *note;
+}
+
+/// Cameras tell of a frame as soon as it is captured.
+void InstantsTogether::check_shutter(Session session, const CaptureNote& note, VirtualTime at) {
+    if (skew_max_ == base::Duration{}) return;
+    if (!first_at_) first_at_ = at;
+    const auto [opened, first] = opened_at_.try_emplace(note.id, at);
+    if (first || at - *first_at_ < settling || at - opened->second <= skew_max_) return;
+    const auto apart = std::chrono::duration_cast<std::chrono::microseconds>(at - opened->second);
+    fail(fmt::format("{}: the shutter for ensemble {} opened {} us after the first", to_text(session),
+                     note.id.number.value(), apart.count()));
 }
 
 void InstantsTogether::check(Session session, const CaptureNote& note) {

@@ -11,16 +11,28 @@
 namespace plenum::sim {
 
 /// W6: an ensemble has frames of one instant alone, as the cameras captured them. Each is handed over once. Cameras
-/// that capture again and again yield some.
+/// that capture again and again yield some. Where a scenario bounds the skew, shutters of an ensemble open within it.
 class InstantsTogether final : public Checker {
   public:
+    /// `skew_max`: 0 if shutters are not judged.
+    explicit InstantsTogether(base::Duration skew_max) : skew_max_{skew_max} {}
+
     [[nodiscard]] std::string_view name() const override { return "W6 instants are not mixed"; }
     void on_command(Session session, const node::Command& command, VirtualTime at) override;
     void on_event(Session session, const node::Event& event, VirtualTime at) override;
     [[nodiscard]] std::optional<std::string> unmet() const override;
 
+    /// After the first capture, until clocks are judged.
+    static constexpr base::Duration settling = std::chrono::seconds{30};
+
   private:
     void check(Session session, const CaptureNote& note);
+    void check_shutter(Session session, const CaptureNote& note, VirtualTime at);
+
+    base::Duration skew_max_;
+    /// When the first shutter opened, of all and of each ensemble.
+    std::optional<VirtualTime> first_at_;
+    std::map<cluster::EnsembleId, VirtualTime> opened_at_;
 
     std::map<Session, base::FlowId> notes_;
     /// What each camera captured, by host and content.

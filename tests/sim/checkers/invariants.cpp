@@ -69,7 +69,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<ChatsEqual>());
     checkers_.push_back(std::make_unique<FilesArrive>());
     checkers_.push_back(std::make_unique<PrivateFiles>());
-    checkers_.push_back(std::make_unique<InstantsTogether>());
+    checkers_.push_back(std::make_unique<InstantsTogether>(options.capture_skew_max));
     checkers_.push_back(std::make_unique<PollsCounted>());
     checkers_.push_back(std::make_unique<OneHolder>());
     checkers_.push_back(std::make_unique<FloorMoves>());

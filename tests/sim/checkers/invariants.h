@@ -29,6 +29,8 @@ class Invariants {
         std::size_t speakers{node::RelayLimits{}.speakers};
         /// Links may carry less than all cameras.
         bool scarce{false};
+        /// How far apart the shutters of an ensemble may open; 0: not judged.
+        base::Duration capture_skew_max{};
     };
     Invariants(const Options& options, const ClocksInRun& clocks);
 

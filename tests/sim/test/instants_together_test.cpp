@@ -26,8 +26,8 @@ class InstantCanary : public testing::Test {
         for (const auto& session : {alice, bob})
             checker.on_event(session, flow, start);
     }
-    void say(Session session, const CaptureNote& note) {
-        checker.on_command(session, node::Publish{notes, {}, encode(note), {}}, start);
+    void say(Session session, const CaptureNote& note, VirtualTime at = start) {
+        checker.on_command(session, node::Publish{notes, {}, encode(note), {}}, at);
     }
     static CaptureNote note(bool ensemble, std::uint64_t number, std::vector<CaptureNote::Frame> frames) {
         return {ensemble,
@@ -37,7 +37,7 @@ class InstantCanary : public testing::Test {
                 std::move(frames)};
     }
 
-    InstantsTogether checker;
+    InstantsTogether checker{500us};
 };
 
 TEST_F(InstantCanary, accepts_frames_of_one_instant) {
@@ -50,6 +50,18 @@ TEST_F(InstantCanary, accepts_frames_of_one_instant) {
 TEST_F(InstantCanary, catches_a_frame_of_another_instant) {
     say(bob, note(false, 6, {{2, 4711}}));
     say(alice, note(true, 7, {{2, 4711}}));
+    note_canary(checker);
+}
+
+TEST_F(InstantCanary, catches_shutters_that_open_apart_once_clocks_have_settled) {
+    say(bob, note(false, 1, {{2, 1}}));
+    say(alice, note(false, 1, {{3, 1}}), start + 2ms);
+    const auto settled = start + InstantsTogether::settling;
+    say(bob, note(false, 2, {{2, 2}}), settled);
+    say(alice, note(false, 2, {{3, 2}}), settled + 500us);
+    EXPECT_FALSE(checker.broken());
+    say(bob, note(false, 3, {{2, 3}}), settled + 1s);
+    say(alice, note(false, 3, {{3, 3}}), settled + 1s + 501us);
     note_canary(checker);
 }
 

@@ -50,7 +50,8 @@ class ParticipantTest : public testing::Test {
     Scenario scenario_ = scenario();
     Meeting meeting_{};
     VirtualTime now_ = at(10s);
-    Participant person_{{NodeIndex{1}, at(1s), {0}}, scenario_, meeting_, Random{1}};
+    NodeClock clock_{0s, 0};
+    Participant person_{{NodeIndex{1}, &clock_, at(1s), {0}}, scenario_, meeting_, Random{1}};
 };
 
 TEST_F(ParticipantTest, TellsWhatGotWhichNumber) {
