@@ -85,9 +85,11 @@ void ClockFilter::keep(const Sample& sample) {
     const auto now = sample.taken_at;
     // Two bounds that do not meet cannot both hold: the other's clock is another one now. Of those that are left any
     // two meet, so all do.
-    std::erase_if(samples_, [&](const Sample& old) {
+    const auto contradicted = std::erase_if(samples_, [&](const Sample& old) {
         return old.least_at(now) > sample.most || old.most_at(now) < sample.least;
     });
+    if (contradicted > 0) trend_.clear();
+    trend_.add(sample.least, sample.most, now);
     const auto is_over = [&] { return samples_.size() >= samples_least && now - samples_.front().taken_at > fresh; };
     while (samples_.size() >= samples_max || is_over())
         samples_.pop_front();
@@ -118,8 +120,9 @@ void ClockFilter::find_tightest(base::LocalTime now) {
 std::optional<base::ClockOffset> ClockFilter::offset(base::LocalTime now) const {
     if (!least_ || !trusted_) return std::nullopt;
     const auto least = least_->least_at(now);
-    const auto error = (most_->most_at(now) - least) / 2;
-    return base::ClockOffset{least + error, error};
+    const auto most = most_->most_at(now);
+    const auto likely = std::clamp(trend_.offset(now), least, most);
+    return base::ClockOffset{likely, std::max(likely - least, most - likely)};
 }
 
 std::optional<base::Duration> ClockFilter::doubt_last() const {
@@ -136,7 +139,7 @@ base::Duration ClockFilter::interval() const {
 
 base::Duration ClockFilter::interval_riding() const {
     const auto doubt = doubt_last();
-    return !doubt || *doubt > least_doubt ? interval_first : interval_even;
+    return !doubt || *doubt > least_doubt ? interval_ridden : interval_even;
 }
 
 base::Duration ClockFilter::Sample::least_at(base::LocalTime now) const { return least - drift_since(taken_at, now); }

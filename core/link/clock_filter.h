@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/time.h"
+#include "core/link/clock_trend.h"
 #include "core/wire/frames.h"
 
 #include <algorithm>
@@ -17,10 +18,10 @@ namespace plenum::link {
 /// One exchange asks at t1, is received at t2, answered at t3 and back at t4. The answer's clock minus ours is at most
 /// t2 − t1 and at least t3 − t4, since neither way takes less than nothing. Afterwards the clocks drift apart, so both
 /// bounds move outwards with age. Each way is judged for itself: of the last exchanges the fastest way there gives the
-/// upper bound, the fastest way back the lower one, whether or not one exchange had both. The middle is taken. Where
-/// delays vary it is wrong by half of what the two fastest ways differ by, a fraction of what the exchange with the
-/// shortest round trip is wrong by. Averaging was the alternative: smoother, but with unequal ways its result has no
-/// bound.
+/// upper bound, the fastest way back the lower one, whether or not one exchange had both. The offset is taken from the
+/// middle of the bounds that count where the clocks drift as they are seen to (`ClockTrend`), since that one is wrong
+/// by half of what the fastest ways of a minute differ by. Averaging was the alternative: smoother, but with unequal
+/// ways its result has no bound.
 class ClockFilter {
   public:
     /// Each of the two clocks may be wrong by 200 ppm (protocol.md §2, Clock), in opposite directions.
@@ -28,8 +29,9 @@ class ClockFilter {
     /// An exchange of no wider bound is taken at once. A wider one waits for another that began after it: both may well
     /// be slow, but that both spanned a pause is unlikely.
     static constexpr base::Duration trusted_at_once = std::chrono::milliseconds{250};
-    /// Between requests while the doubt is large, or where they ride along; while it is small; where nobody would
+    /// Between requests where they ride along in doubt; while the doubt is large; while it is small; where nobody would
     /// notice it.
+    static constexpr base::Duration interval_ridden = std::chrono::milliseconds{40};
     static constexpr base::Duration interval_first = std::chrono::milliseconds{75};
     static constexpr base::Duration interval_uneven = std::chrono::milliseconds{250};
     static constexpr base::Duration interval_even = std::chrono::seconds{1};
@@ -68,7 +70,7 @@ class ClockFilter {
     /// Now that the last answer came; nullopt before the first.
     [[nodiscard]] std::optional<base::Duration> doubt_last() const;
 
-    static constexpr std::size_t requests_max = 32;
+    static constexpr std::size_t requests_max = 64;
     /// At least so many are kept, and up to so many of those that are fresh.
     static constexpr std::size_t samples_least = 16;
     static constexpr std::size_t samples_max = 256;
@@ -80,6 +82,7 @@ class ClockFilter {
     /// The tightest at either end. All bounds move alike, so they stay that until the next sample.
     std::optional<Sample> least_;
     std::optional<Sample> most_;
+    ClockTrend trend_{drift_ppm * 1000};
     base::Duration doubt_{};
     std::optional<base::LocalTime> first_answered_at_;
     bool trusted_{false};
