@@ -89,6 +89,9 @@ TEST_P(ChatLooks, AnswersEditsAndReactions) {
     walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
     talk(walk);
     walk.dismiss_notices();
+    const auto* news = walk.window().findChild<QQuickItem*>(QStringLiteral("chatNews"));
+    ASSERT_NE(news, nullptr);
+    EXPECT_TRUE(news->property("text").toString().contains(QLatin1String{"This was for somebody else"}));
     judge(walk, "chat-talk");
     auto& model = *walk.client().chat();
 

@@ -61,6 +61,22 @@ TEST_F(Chat, WhatTheRelayCannotStoreIsMarkedUntilItCan) {
     EXPECT_EQ(at(0, ChatModel::delivery_role), "sent");
 }
 
+TEST_F(Chat, ScreenReadersAreToldEachNewLineOfOthers) {
+    QStringList told;
+    QObject::connect(&model, &ChatModel::news_changed, &model, [&] { told << model.news(); });
+    receive(2, QStringLiteral("before we came"), -60, true);
+    receive(1, QStringLiteral("our own"));
+    EXPECT_TRUE(told.isEmpty());
+    receive(2, QStringLiteral("yes"));
+    receive(2, QStringLiteral("yes"));
+    EXPECT_EQ(told, (QStringList{{}, "Somebody: yes", {}, "Somebody: yes"}));
+    receive(2, QString{1000, u'x'});
+    EXPECT_LT(told.last().size(), 350);
+    model.unread()->setProperty("visible", true);
+    receive(2, QStringLiteral("in sight"));
+    EXPECT_EQ(told.last(), "Somebody: in sight");
+}
+
 TEST_F(Chat, AFailedMessageCanBeSentAgain) {
     model.composer()->send("one");
     model.composer()->send("two");

@@ -224,9 +224,24 @@ void ChatModel::receive(const ChatMessage& message) {
     ChatRow row{.message = message, .own = message.sender == outbox_.self()};
     if (!row.own) row.take_name(members_.shown_name(message.sender));
     if (!row.own) files_.note(row.message);
+    const auto own = row.own;
     const auto place = insert(std::move(row));
-    if (message.sender == outbox_.self() || !unread_.note_line(message.id, place)) return;
-    emit received(rows_[place].message.sender_name, message.text);
+    if (own) return;
+    unread_.note_line(message.id, place);
+    if (!message.earlier) tell_news(rows_[place].message);
+}
+
+void ChatModel::tell_news(const ChatMessage& message) {
+    // So that the same words are told again.
+    news_.clear();
+    emit news_changed();
+    constexpr int spoken_max = 300;
+    const auto text = message.text.size() > spoken_max ? message.text.left(spoken_max) + QChar{0x2026} : message.text;
+    news_ = message.file                        ? tr("%1 offers the file %2.").arg(message.sender_name, text)
+            : message.private_with.value() != 0 ? tr("%1, only to you: %2").arg(message.sender_name, text)
+            : message.group.isEmpty()           ? tr("%1: %2").arg(message.sender_name, text)
+                                                : tr("%1, in %2: %3").arg(message.sender_name, message.group, text);
+    emit news_changed();
 }
 
 void ChatModel::take_content(ChatId line, const ChatContent& content) {

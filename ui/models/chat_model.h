@@ -24,6 +24,8 @@ class ChatModel : public QAbstractListModel {
     QML_ELEMENT
     QML_UNCREATABLE("belongs to Client")
     Q_PROPERTY(int count READ rowCount NOTIFY count_changed)
+    /// For screen readers: the newest line of somebody else, empty for a moment before each.
+    Q_PROPERTY(QString news READ news NOTIFY news_changed)
     Q_PROPERTY(plenum::ui::ChatUnread* unread READ unread CONSTANT)
     Q_PROPERTY(plenum::ui::ChatOutbox* outbox READ outbox CONSTANT)
     Q_PROPERTY(plenum::ui::ChatChanges* changes READ changes CONSTANT)
@@ -74,6 +76,7 @@ class ChatModel : public QAbstractListModel {
     /// All outlive this.
     ChatModel(ChatPort& port, FilePort& files, const MembersModel& members, QObject* parent = nullptr);
 
+    [[nodiscard]] const QString& news() const { return news_; }
     [[nodiscard]] ChatUnread* unread() { return &unread_; }
     [[nodiscard]] ChatOutbox* outbox() { return &outbox_; }
     [[nodiscard]] ChatChanges* changes() { return &changes_; }
@@ -95,13 +98,14 @@ class ChatModel : public QAbstractListModel {
 
   signals:
     void count_changed();
-    void received(const QString& sender, const QString& text);
+    void news_changed();
 
   private:
     /// At its place, which is the end but for what was written before we came.
     std::size_t insert(ChatRow row);
     void take_file_state(const base::Hash& hash);
     void receive(const ChatMessage& message);
+    void tell_news(const ChatMessage& message);
     void take_content(ChatId line, const ChatContent& content);
     void set_delivery(ChatId id, DeliveryState state);
     void set_time(ChatId id, const QDateTime& sent_at);
@@ -113,6 +117,7 @@ class ChatModel : public QAbstractListModel {
 
     const MembersModel& members_;
     ChatRows rows_;
+    QString news_;
     ChatUnread unread_{rows_};
     ChatChanges changes_;
     ChatComposer composer_{*this};

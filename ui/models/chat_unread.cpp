@@ -16,12 +16,11 @@ ChatUnread::ChatUnread(const ChatRows& rows) : rows_{rows} {
 
 std::optional<std::size_t> ChatUnread::row_of_first() const { return first_ ? rows_.find(*first_) : std::nullopt; }
 
-bool ChatUnread::note_line(ChatId line, std::size_t row) {
-    if (visible_) return false;
+void ChatUnread::note_line(ChatId line, std::size_t row) {
+    if (visible_) return;
     const auto first = row_of_first();
     if (count_ == 0 || (first && row < *first)) set_first(line);
     set_count(count_ + 1);
-    return true;
 }
 
 void ChatUnread::note_moved(ChatId line, std::size_t from, std::size_t to) {

@@ -27,8 +27,8 @@ class ChatUnread : public QObject {
     /// Stays while one reads, so that one finds where to begin.
     [[nodiscard]] bool is_first(ChatId line) const { return first_ == line; }
 
-    /// A line of somebody else is at this row now. Whether it is unread.
-    bool note_line(ChatId line, std::size_t row);
+    /// A line of somebody else is at this row now.
+    void note_line(ChatId line, std::size_t row);
     /// It moved up.
     void note_moved(ChatId line, std::size_t from, std::size_t to);
     void clear();

@@ -6810,6 +6810,22 @@
         <source>%1 (with another key)</source>
         <translation>%1 (mit anderem Schlüssel)</translation>
     </message>
+    <message>
+        <source>%1 offers the file %2.</source>
+        <translation>%1 bietet die Datei %2 an.</translation>
+    </message>
+    <message>
+        <source>%1, only to you: %2</source>
+        <translation>%1, nur an Sie: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1, in %2: %3</source>
+        <translation>%1, in %2: %3</translation>
+    </message>
 </context>
 <context>
     <name>plenum::ui::Client</name>

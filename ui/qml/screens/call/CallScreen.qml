@@ -141,6 +141,12 @@ FocusScope {
         Accessible.name: text
     }
     Announcement {
+        objectName: "chatNews"
+        text: screen.client.chat.news
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: text
+    }
+    Announcement {
         objectName: "pollNews"
         text: screen.client.polls.news
         Accessible.role: Accessible.AlertMessage
