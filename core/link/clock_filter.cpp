@@ -139,7 +139,7 @@ base::Duration ClockFilter::interval() const {
 
 base::Duration ClockFilter::interval_riding() const {
     const auto doubt = doubt_last();
-    return !doubt || *doubt > least_doubt ? interval_ridden : interval_even;
+    return !doubt || *doubt > least_doubt ? interval_first : interval_even;
 }
 
 base::Duration ClockFilter::Sample::least_at(base::LocalTime now) const { return least - drift_since(taken_at, now); }

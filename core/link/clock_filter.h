@@ -29,9 +29,8 @@ class ClockFilter {
     /// An exchange of no wider bound is taken at once. A wider one waits for another that began after it: both may well
     /// be slow, but that both spanned a pause is unlikely.
     static constexpr base::Duration trusted_at_once = std::chrono::milliseconds{250};
-    /// Between requests where they ride along in doubt; while the doubt is large; while it is small; where nobody would
+    /// Between requests while the doubt is large, or where they ride along; while it is small; where nobody would
     /// notice it.
-    static constexpr base::Duration interval_ridden = std::chrono::milliseconds{40};
     static constexpr base::Duration interval_first = std::chrono::milliseconds{75};
     static constexpr base::Duration interval_uneven = std::chrono::milliseconds{250};
     static constexpr base::Duration interval_even = std::chrono::seconds{1};
@@ -70,7 +69,7 @@ class ClockFilter {
     /// Now that the last answer came; nullopt before the first.
     [[nodiscard]] std::optional<base::Duration> doubt_last() const;
 
-    static constexpr std::size_t requests_max = 64;
+    static constexpr std::size_t requests_max = 32;
     /// At least so many are kept, and up to so many of those that are fresh.
     static constexpr std::size_t samples_least = 16;
     static constexpr std::size_t samples_max = 256;
