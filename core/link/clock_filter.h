@@ -81,7 +81,7 @@ class ClockFilter {
     /// The tightest at either end. All bounds move alike, so they stay that until the next sample.
     std::optional<Sample> least_;
     std::optional<Sample> most_;
-    ClockTrend trend_{drift_ppm * 1000};
+    ClockTrend trend_{drift_ppm * 1e-6};
     base::Duration doubt_{};
     std::optional<base::LocalTime> first_answered_at_;
     bool trusted_{false};

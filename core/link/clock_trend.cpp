@@ -9,8 +9,8 @@ namespace plenum::link {
 
 void ClockTrend::clear() {
     spans_.clear();
-    least_ppb_ = -ppb_max_;
-    most_ppb_ = ppb_max_;
+    least_drift_ = -drift_max_;
+    most_drift_ = drift_max_;
 }
 
 void ClockTrend::add(base::Duration least, base::Duration most, base::LocalTime at) {
@@ -19,12 +19,13 @@ void ClockTrend::add(base::Duration least, base::Duration most, base::LocalTime 
         find_drift();
         if (spans_.size() >= spans_max) spans_.pop_front();
         spans_.push_back({at, {at, least}, {at, most}});
-    } else {
-        auto& last = spans_.back();
-        if (least > last.least.offset) last.least = {at, least};
-        if (most < last.most.offset) last.most = {at, most};
+        return find_tightest(at);
     }
-    find_tightest(at);
+    auto& last = spans_.back();
+    if (least > last.least.offset) last.least = {at, least};
+    if (most < last.most.offset) last.most = {at, most};
+    if (least > least_at(least_, at)) least_ = {at, least};
+    if (most < most_at(most_, at)) most_ = {at, most};
 }
 
 void ClockTrend::find_tightest(base::LocalTime now) {
@@ -77,17 +78,16 @@ std::optional<ClockTrend::Line> ClockTrend::line_of(Bound Span::* bound, int sig
 }
 
 void ClockTrend::find_drift() {
-    least_ppb_ = -ppb_max_;
-    most_ppb_ = ppb_max_;
+    least_drift_ = -drift_max_;
+    most_drift_ = drift_max_;
     if (spans_.size() < spans_least) return;
     const auto there = line_of(&Span::most, 1);
     const auto back = line_of(&Span::least, -1);
     if (!there || !back) return;
-    const auto limit = static_cast<double>(ppb_max_);
-    const auto drift = (there->slope + back->slope) / 2 * 1e9;
-    const auto unsure = (std::abs(there->slope - back->slope) / 2 + there->unsure + back->unsure) * 1e9 + unknown_ppb;
-    least_ppb_ = static_cast<std::int64_t>(std::clamp(drift - unsure, -limit, limit));
-    most_ppb_ = static_cast<std::int64_t>(std::clamp(drift + unsure, -limit, limit));
+    const auto drift = (there->slope + back->slope) / 2;
+    const auto unsure = std::abs(there->slope - back->slope) / 2 + there->unsure + back->unsure + unknown;
+    least_drift_ = std::clamp(drift - unsure, -drift_max_, drift_max_);
+    most_drift_ = std::clamp(drift + unsure, -drift_max_, drift_max_);
 }
 
 } // namespace plenum::link

@@ -5,7 +5,6 @@
 
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <deque>
 #include <optional>
 
@@ -19,8 +18,8 @@ namespace plenum::link {
 /// differ: by much after a clock changed its rate.
 class ClockTrend {
   public:
-    /// By what the two clocks may drift apart at most, in parts per thousand million.
-    explicit ClockTrend(std::int64_t ppb_max) : ppb_max_{ppb_max} {}
+    /// By what the two clocks may drift apart at most, in nanoseconds a nanosecond.
+    explicit ClockTrend(double drift_max) : drift_max_{drift_max} {}
 
     /// The offset lay between these at `at`. Times do not fall.
     void add(base::Duration least, base::Duration most, base::LocalTime at);
@@ -49,28 +48,28 @@ class ClockTrend {
         double unsure{0};
     };
     static constexpr base::Duration span_length = std::chrono::seconds{1};
-    static constexpr std::size_t spans_max = 128;
+    static constexpr std::size_t spans_max = 64;
     static constexpr std::size_t spans_least = 4;
     /// That much is never known of quartz.
-    static constexpr double unknown_ppb = 2'000;
+    static constexpr double unknown = 2e-6;
 
     [[nodiscard]] base::Duration least_at(const Bound& bound, base::LocalTime now) const {
-        return bound.offset + grow(now - bound.at, least_ppb_);
+        return bound.offset + grow(now - bound.at, least_drift_);
     }
     [[nodiscard]] base::Duration most_at(const Bound& bound, base::LocalTime now) const {
-        return bound.offset + grow(now - bound.at, most_ppb_);
+        return bound.offset + grow(now - bound.at, most_drift_);
     }
-    [[nodiscard]] static base::Duration grow(base::Duration time, std::int64_t ppb) {
-        return base::Duration{time.count() / 1'000'000 * ppb / 1000};
+    [[nodiscard]] static base::Duration grow(base::Duration time, double drift) {
+        return base::Duration{static_cast<base::Duration::rep>(static_cast<double>(time.count()) * drift)};
     }
     void find_drift();
     void find_tightest(base::LocalTime now);
     [[nodiscard]] std::optional<Line> line_of(Bound Span::* bound, int sign) const;
 
-    std::int64_t ppb_max_;
+    double drift_max_;
     /// How the offset is likely to grow.
-    std::int64_t least_ppb_{-ppb_max_};
-    std::int64_t most_ppb_{ppb_max_};
+    double least_drift_{-drift_max_};
+    double most_drift_{drift_max_};
     std::deque<Span> spans_;
     /// The tightest: all move alike.
     Bound least_{};
