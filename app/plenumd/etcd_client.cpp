@@ -2,11 +2,13 @@
 #include "app/plenumd/etcd_client.h"
 
 #include "core/base/bytes.h"
+#include "core/wire/cursor.h"
 
 #include <curl/curl.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <charconv>
 
 namespace plenum::app {
 namespace {
@@ -49,14 +51,21 @@ std::uint64_t number(const json& object, const char* name) {
     if (found == object.end()) return 0;
     if (found->is_number_unsigned()) return found->get<std::uint64_t>();
     std::uint64_t value = 0;
-    if (found->is_string())
-        for (const auto digit : found->get_ref<const std::string&>())
-            value = value * 10 + static_cast<std::uint64_t>(digit - '0');
-    return value;
+    if (!found->is_string()) return value;
+    const auto& text = found->get_ref<const std::string&>();
+    const auto* const end = text.data() + text.size();
+    const auto [read_to, error] = std::from_chars(text.data(), end, value);
+    return error == std::errc{} && read_to == end ? value : 0;
+}
+
+/// 0, which no key has, if it is none that relays could tell each other.
+std::uint64_t revision(const json& object, const char* name) {
+    const auto value = number(object, name);
+    return value <= wire::varint_max ? value : 0;
 }
 
 EtcdClient::Value value_of(const json& kv) {
-    return {from_base64(kv.value("key", "")), from_base64(kv.value("value", "")), number(kv, "mod_revision")};
+    return {from_base64(kv.value("key", "")), from_base64(kv.value("value", "")), revision(kv, "mod_revision")};
 }
 
 /// What `read` makes of the answer. Whoever answers at that address may be no etcd.
@@ -147,7 +156,7 @@ EtcdClient::Result<EtcdClient::Value> EtcdClient::put_if(std::string_view key, s
     const json request{{"compare", {compare(key, expected)}}, {"success", {put}}, {"failure", {get}}};
     return parse(post("/v3/kv/txn", request.dump()), [&](const json& answer) -> Value {
         if (answer.value("succeeded", false))
-            return {std::string{key}, std::string{value}, number(answer.at("header"), "revision")};
+            return {std::string{key}, std::string{value}, revision(answer.at("header"), "revision")};
         const auto& kvs = answer.at("responses").at(0).at("response_range").value("kvs", json::array());
         return kvs.empty() ? Value{std::string{key}, {}, 0} : value_of(kvs.front());
     });

@@ -104,6 +104,7 @@ void SnapshotReader::read_sender() {
     last_sender_ = index;
     state_.bytes += sender.bytes + limits::sender_overhead;
     overheads_ += std::uint64_t{sender.accepted.value()} * limits::operation_overhead + limits::sender_overhead;
+    if (!require(overheads_ <= limits::board_bytes_top && state_.bytes <= limits::board_bytes_top)) return;
     state_.senders.emplace_hint(state_.senders.end(), index, std::move(sender));
 }
 
@@ -217,6 +218,7 @@ void SnapshotReader::read_page() {
         overheads_ += limits::screen_overhead;
     else if (id != first_page)
         page.withdrawn = is_withdrawn(maker(id));
+    if (!require(overheads_ <= limits::board_bytes_top)) return;
     read_register<PageNameField>(page.name, {Property::page_name, maker(id)});
     read_register<DepthField>(page.order, {Property::page_order, maker(id)});
     read_register<BackgroundField>(page.background, {Property::page_background, maker(id)});
