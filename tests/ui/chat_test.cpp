@@ -75,6 +75,8 @@ TEST_F(Chat, ScreenReadersAreToldEachNewLineOfOthers) {
     model.unread()->setProperty("visible", true);
     receive(2, QStringLiteral("in sight"));
     EXPECT_EQ(told.last(), "Somebody: in sight");
+    model.clear();
+    EXPECT_EQ(model.news(), QString{}) << "the next call says nothing of this one";
 }
 
 TEST_F(Chat, AFailedMessageCanBeSentAgain) {

@@ -199,6 +199,9 @@ void ChatModel::clear() {
     rows_.clear();
     endResetModel();
     unread_.clear();
+    // Or the next call would begin with it.
+    news_.clear();
+    emit news_changed();
     emit count_changed();
 }
 
