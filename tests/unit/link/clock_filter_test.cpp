@@ -80,7 +80,6 @@ class Way {
     base::LocalTime last_{};
 };
 
-/// Where delays vary, the true offset lies within the bound always and within the doubt, which is far less.
 /// By how much the clock is wrong at most, from 20 to 80 s after the first exchange, where each way takes 5 to 25 ms.
 base::Duration wrong_at_most(std::uint64_t seed, std::int64_t drift_ppm) {
     ClockFilter filter;
@@ -114,6 +113,7 @@ TEST(ClockFilter, OnJitteryPathsClocksThatDriftApartAreKnownWithinAMillisecond) 
     EXPECT_LE(sum / runs, microseconds{400}) << "without the trend of the drift: 900";
 }
 
+/// Where delays vary, the true offset lies within the bound always and within the doubt, which is far less.
 TEST(ClockFilter, TheDoubtIsFarLessThanTheBound) {
     for (const bool keeps_order : {false, true}) {
         base::Duration doubts{};
