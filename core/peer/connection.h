@@ -5,6 +5,7 @@
 #include "core/peer/hello.h"
 #include "core/peer/relay_dialer.h"
 
+#include <array>
 #include <optional>
 #include <variant>
 
@@ -67,6 +68,10 @@ class Connection {
                                                                     base::ByteView datagram, base::LocalTime now);
     [[nodiscard]] bool takes(base::SessionIndex index) const {
         return !over_ && session_ && session_->link.takes(index);
+    }
+    /// The last ones that it drew: of the handshake and of the session.
+    [[nodiscard]] std::array<std::optional<base::SessionIndex>, 2> latest_indices() const {
+        return {dialer_.local(), session_ ? std::optional{session_->link.local()} : std::nullopt};
     }
     void handle_wakeup(base::LocalTime now);
     /// To be polled until nullopt after each call above; what the link says is looked at here.

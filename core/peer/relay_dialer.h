@@ -96,6 +96,10 @@ class RelayDialer {
     }
     /// Whether answers come with that index.
     [[nodiscard]] bool dials(base::SessionIndex index) const { return dialer_ && dialer_->local() == index; }
+    /// Of the handshake at work, or of the one that succeeded last.
+    [[nodiscard]] std::optional<base::SessionIndex> local() const {
+        return dialer_ ? std::optional{dialer_->local()} : std::nullopt;
+    }
     [[nodiscard]] bool trying() const { return dialer_ && dialer_->trying(); }
     [[nodiscard]] bool renews() const { return dialer_ && dialer_->continues(); }
     [[nodiscard]] bool gave_up() const { return dialer_ && dialer_->state() == link::Dialer::State::given_up; }

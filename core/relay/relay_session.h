@@ -13,6 +13,7 @@
 #include "core/relay/edge/edge_path.h"
 #include "core/relay/edge/upstream.h"
 #include "core/relay/receiver_proxy.h"
+#include "core/relay/request_rate.h"
 #include "core/relay/send_contracts.h"
 #include "core/sched/timetable.h"
 #include "core/tag/size_demand.h"
@@ -30,25 +31,6 @@
 namespace plenum::node {
 
 class RelayConference;
-
-/// How often one session may ask for something: to have something put into the log, so that nobody fills it alone, or
-/// for samples. What a person or a key leader does is far below. Generic cell rate algorithm (ITU-T I.371).
-class RequestRate {
-  public:
-    static constexpr base::Duration interval = std::chrono::milliseconds{50};
-    static constexpr int burst = 100;
-
-    /// False if it is too soon; then nothing changes.
-    [[nodiscard]] bool take(base::LocalTime now) {
-        const auto due = std::max(due_, now);
-        if (due - now > interval * (burst - 1)) return false;
-        due_ = due + interval;
-        return true;
-    }
-
-  private:
-    base::LocalTime due_{};
-};
 
 /// One client's session, as its relay keeps it.
 struct RelaySession {

@@ -8,8 +8,12 @@
 namespace plenum::node {
 namespace {
 
-/// Strangers can name any door. Of more at once, some must try again.
-constexpr std::size_t doors_asked_max = 64;
+/// Strangers can name any door, and each question dials every other relay. These admit eight handshakes a second from
+/// one network (`link::AcceptorOptions::open_buckets`), and sessions that are relayed need their share of that.
+constexpr base::Duration question_interval = std::chrono::milliseconds{250};
+constexpr int questions_at_once = 32;
+/// Of more at once, some must try again.
+constexpr std::size_t doors_wanted_max = 64;
 /// What is remembered. Who is in a conference does not need it.
 constexpr std::size_t places_max = 4096;
 /// A door that nobody knew is asked for again after this, and so is one of which nobody answered.
@@ -18,18 +22,16 @@ constexpr base::Duration answer_patience = std::chrono::seconds{2};
 
 } // namespace
 
+ConferenceLocator::ConferenceLocator(Options options, crypto::SeededRandom random)
+    : options_{std::move(options)},
+      random_{std::move(random)},
+      rate_{question_interval, questions_at_once} {}
+
 const ConferenceLocator::Place* ConferenceLocator::find(const base::ConferenceHandle& door, Asking asking) {
     if (const auto found = places_.find(door); found != places_.end()) return &found->second;
     const bool asks = enabled() && asking != Asking::nobody && !asked_.contains(door);
-    if (asks && wanted_.size() < doors_asked_max) wanted_.emplace(door, asking == Asking::onward);
+    if (asks && wanted_.size() < doors_wanted_max) wanted_.emplace(door, asking == Asking::onward);
     return nullptr;
-}
-
-void ConferenceLocator::make_room() {
-    if (asked_.size() < doors_asked_max) return;
-    const auto oldest = std::ranges::min_element(asked_, {}, [](const auto& each) { return each.second; });
-    std::erase_if(questions_, [&](const auto& question) { return question->door == oldest->first; });
-    asked_.erase(oldest);
 }
 
 Connection::Options ConferenceLocator::connection_options(const base::Address& relay,
@@ -41,7 +43,7 @@ Connection::Options ConferenceLocator::connection_options(const base::Address& r
 }
 
 void ConferenceLocator::ask(const base::ConferenceHandle& door, bool onward, base::LocalTime now) {
-    make_room();
+    if (!rate_.take(now)) return;
     asked_[door] = now + ask_interval;
     for (const auto& relay : options_.relays)
         questions_.push_back(std::make_unique<Question>(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/relay/relay_dial.h"
+#include "core/relay/request_rate.h"
 
 #include <map>
 #include <memory>
@@ -26,9 +27,7 @@ class ConferenceLocator {
         std::vector<std::uint64_t> path;
     };
 
-    ConferenceLocator(Options options, crypto::SeededRandom random)
-        : options_{std::move(options)},
-          random_{std::move(random)} {}
+    ConferenceLocator(Options options, crypto::SeededRandom random);
 
     [[nodiscard]] bool enabled() const { return !options_.relays.empty(); }
     void set_relays(std::vector<base::Address> relays) { options_.relays = std::move(relays); }
@@ -66,8 +65,6 @@ class ConferenceLocator {
         Connection connection;
     };
     void ask(const base::ConferenceHandle& door, bool onward, base::LocalTime now);
-    /// Strangers can name any door: the one that was asked for first makes room.
-    void make_room();
     void handle(Question& question, const Connection::Event& event, base::LocalTime now);
     void handle(Question& question, const wire::Located& located);
 
@@ -78,6 +75,7 @@ class ConferenceLocator {
     std::map<base::ConferenceHandle, bool> wanted_;
     /// Asked for, and until when it is not asked for again.
     std::map<base::ConferenceHandle, base::LocalTime> asked_;
+    RequestRate rate_;
     std::vector<std::unique_ptr<Question>> questions_;
 };
 

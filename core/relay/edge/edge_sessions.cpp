@@ -57,7 +57,6 @@ bool EdgeSessions::begin(RelaySession& session, const base::ConferenceHandle& do
                                static_cast<std::uint8_t>(hops + 1)};
     session.upstream = std::make_unique<Upstream>(locator_.connection_options(place->relay, door), std::move(member),
                                                   random_.split(), now);
-    begun_.insert(session.index);
     sessions_.touch(session);
     return true;
 }
@@ -73,8 +72,7 @@ void EdgeSessions::end(RelaySession& session, base::LocalTime now) {
     } else {
         trees_.handle_left(session, tree_door(member.door), now);
     }
-    begun_.erase(session.index);
-    std::erase_if(routes_, [&](const auto& route) { return route.second == session.index; });
+    routes_.remove(session.index);
 }
 
 wire::Located EdgeSessions::answer(const wire::Locate& question, const crypto::SecretKey* served) {
@@ -135,6 +133,7 @@ void EdgeSessions::pump(RelaySession& session, base::LocalTime now) {
         const auto* home = connection.link();
         if (const auto clock = home == nullptr ? std::nullopt : home->clock(now)) session.link.serve_clock(*clock);
         connection.flush(outbox_, now);
+        routes_.note(session.index, connection);
     } while (connection.has_event());
 }
 
@@ -263,29 +262,22 @@ void EdgeSessions::pass_on(const base::ConferenceHandle& door, const Connection:
     copies.send({fragment, frame.priority, remaining, frame.awaited}, sessions_, now);
 }
 
-void EdgeSessions::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
-    locator_.handle_response(receiver, datagram, now);
-    for (const auto index : begun_) {
-        auto& session = sessions_.at(index);
-        if (!session.upstream->connection().dials(receiver)) continue;
-        session.upstream->connection().handle_response(receiver, datagram, now);
-        sessions_.touch(session);
-    }
+RelaySession* EdgeSessions::route(base::SessionIndex index) const {
+    const auto* session = routes_.find(index);
+    return session == nullptr ? nullptr : sessions_.find(*session);
 }
 
-/// Indices change with keys, so what is remembered is looked at again.
-RelaySession* EdgeSessions::route(base::SessionIndex index) {
-    const auto takes = [&](base::SessionIndex session) {
-        return sessions_.at(session).upstream->connection().takes(index);
-    };
-    if (const auto known = routes_.find(index); known != routes_.end()) {
-        if (takes(known->second)) return &sessions_.at(known->second);
-        routes_.erase(known);
-    }
-    const auto found = std::ranges::find_if(begun_, takes);
-    if (found == begun_.end()) return nullptr;
-    routes_[index] = *found;
-    return &sessions_.at(*found);
+bool EdgeSessions::takes(base::SessionIndex index) const {
+    const auto* session = route(index);
+    return session != nullptr ? session->upstream->connection().takes(index) : locator_.takes(index);
+}
+
+void EdgeSessions::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
+    locator_.handle_response(receiver, datagram, now);
+    auto* session = route(receiver);
+    if (session == nullptr) return;
+    session->upstream->connection().handle_response(receiver, datagram, now);
+    sessions_.touch(*session);
 }
 
 std::optional<link::DatagramResult> EdgeSessions::handle_sealed(const wire::SealedHeader& header,
@@ -293,7 +285,7 @@ std::optional<link::DatagramResult> EdgeSessions::handle_sealed(const wire::Seal
     auto* session = route(header.receiver);
     if (session == nullptr) return locator_.handle_sealed(header, datagram, now);
     const auto result = session->upstream->connection().handle_sealed(header, datagram, now);
-    sessions_.touch(*session);
+    if (result) sessions_.touch(*session);
     return result;
 }
 

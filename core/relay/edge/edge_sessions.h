@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/relay/connection_routes.h"
 #include "core/relay/edge/conference_locator.h"
 #include "core/relay/multicast/edge_trees.h"
 #include "core/relay/session_table.h"
 
 #include <map>
-#include <set>
 
 namespace plenum::node {
 
@@ -34,7 +34,7 @@ class EdgeSessions {
     [[nodiscard]] wire::Located answer(const wire::Locate& question, const crypto::SecretKey* served);
 
     void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
-    [[nodiscard]] bool takes(base::SessionIndex index) { return route(index) != nullptr || locator_.takes(index); }
+    [[nodiscard]] bool takes(base::SessionIndex index) const;
     /// Nullopt if no session of these takes it.
     [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
                                                                     base::ByteView datagram, base::LocalTime now);
@@ -46,7 +46,8 @@ class EdgeSessions {
         std::uint64_t edge{0};
         std::vector<std::optional<base::SessionIndex>> slots;
     };
-    [[nodiscard]] RelaySession* route(base::SessionIndex index);
+    /// Whose way to the home takes what comes to that index.
+    [[nodiscard]] RelaySession* route(base::SessionIndex index) const;
     [[nodiscard]] std::optional<std::uint32_t> take_slot(const base::ConferenceHandle& door,
                                                          base::SessionIndex session);
     [[nodiscard]] EdgeTrees::Door tree_door(const base::ConferenceHandle& door) const;
@@ -69,9 +70,8 @@ class EdgeSessions {
     crypto::SeededRandom random_;
     std::map<base::ConferenceHandle, Door> doors_;
     EdgeTrees trees_;
-    /// Begun, and by the indices at which their homes answer.
-    std::set<base::SessionIndex> begun_;
-    std::map<base::SessionIndex, base::SessionIndex> routes_;
+    /// To the session that is relayed.
+    ConnectionRoutes<base::SessionIndex> routes_;
 };
 
 } // namespace plenum::node

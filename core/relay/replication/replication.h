@@ -79,9 +79,8 @@ class Replication {
     /// has no copy of all.
     [[nodiscard]] bool hand_over();
 
-    [[nodiscard]] bool dials(base::SessionIndex index) const { return connection_->dials(index); }
+    [[nodiscard]] const Connection& connection() const { return *connection_; }
     void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
-    [[nodiscard]] bool takes(base::SessionIndex index) const { return connection_->takes(index); }
     [[nodiscard]] std::optional<link::DatagramResult> handle_sealed(const wire::SealedHeader& header,
                                                                     base::ByteView datagram, base::LocalTime now);
     void handle_wakeup(base::LocalTime now);

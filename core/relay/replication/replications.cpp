@@ -48,6 +48,7 @@ void Replications::remove(const base::ConferenceHandle& conference) {
     const auto found = all_.find(conference);
     if (found == all_.end()) return;
     timetable_.remove(*found->second);
+    routes_.remove(conference);
     touched_.erase(conference);
     all_.erase(found);
 }
@@ -72,27 +73,30 @@ Replication* Replications::take_touched() {
     return found == all_.end() ? nullptr : found->second.get();
 }
 
+Replication* Replications::route(base::SessionIndex index) const {
+    const auto* handle = routes_.find(index);
+    const auto found = handle == nullptr ? all_.end() : all_.find(*handle);
+    return found == all_.end() ? nullptr : found->second.get();
+}
+
 void Replications::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
-    for (auto& [handle, each] : all_) {
-        if (!each->dials(receiver)) continue;
-        each->handle_response(receiver, datagram, now);
-        touched_.insert(handle);
-    }
+    auto* replication = route(receiver);
+    if (replication == nullptr) return;
+    replication->handle_response(receiver, datagram, now);
+    touched_.insert(replication->conference());
 }
 
 bool Replications::takes(base::SessionIndex index) const {
-    return std::ranges::any_of(all_, [index](const auto& item) { return item.second->takes(index); });
+    const auto* replication = route(index);
+    return replication != nullptr && replication->connection().takes(index);
 }
 
 std::optional<link::DatagramResult> Replications::handle_sealed(const wire::SealedHeader& header,
                                                                 base::ByteView datagram, base::LocalTime now) {
-    for (auto& [handle, each] : all_) {
-        const auto result = each->handle_sealed(header, datagram, now);
-        if (!result) continue;
-        touched_.insert(handle);
-        return result;
-    }
-    return std::nullopt;
+    auto* replication = route(header.receiver);
+    const auto result = replication == nullptr ? std::nullopt : replication->handle_sealed(header, datagram, now);
+    if (result) touched_.insert(replication->conference());
+    return result;
 }
 
 void Replications::handle_wakeup(base::LocalTime now) {

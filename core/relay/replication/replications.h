@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/relay/connection_routes.h"
 #include "core/relay/replication/replication.h"
 #include "core/sched/timetable.h"
 
@@ -58,7 +59,10 @@ class Replications {
     /// One that has something to do; null if there is none.
     [[nodiscard]] Replication* take_touched();
     /// After a flush.
-    void reschedule(Replication& replication) { timetable_.set(replication, replication.next_wakeup()); }
+    void reschedule(Replication& replication) {
+        routes_.note(replication.conference(), replication.connection());
+        timetable_.set(replication, replication.next_wakeup());
+    }
 
     void handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now);
     [[nodiscard]] bool takes(base::SessionIndex index) const;
@@ -68,10 +72,13 @@ class Replications {
     [[nodiscard]] base::LocalTime next_wakeup() const { return timetable_.next(); }
 
   private:
+    [[nodiscard]] Replication* route(base::SessionIndex index) const;
+
     Replication::Options options_;
     crypto::SeededRandom random_;
     std::map<base::ConferenceHandle, std::unique_ptr<Replication>> all_;
     std::set<base::ConferenceHandle> touched_;
+    ConnectionRoutes<base::ConferenceHandle> routes_;
     sched::Timetable<Replication, &Replication::wakes> timetable_;
 };
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Members at several relays of one operator: edges relay their sessions to the conference's home.
+#include "core/crypto/random.h"
+#include "core/link/dialer.h"
 #include "tests/unit/node/edge_fixture.h"
 
 #include <gmock/gmock.h>
@@ -168,6 +170,34 @@ TEST_F(Edge, a_door_that_nobody_knows_leads_nowhere) {
     hall.run(8s);
     EXPECT_FALSE(Hall::joined(stranger));
     EXPECT_EQ(Hall::all<node::Ended>(stranger).size(), 1U);
+}
+
+/// Each question dials every other relay, so strangers must not be able to make many.
+TEST_F(Edge, strangers_who_name_doors_make_few_questions_and_keep_nobody_out) {
+    crypto::SeededRandom draw{base::Seed{}};
+    hall.capture = true;
+    for (int second = 0; second < 5; ++second, hall.run(1s)) {
+        for (std::uint16_t stranger = 1; stranger <= 200; ++stranger) {
+            link::DialOptions dial;
+            dial.conference = draw.draw<base::ConferenceHandle>();
+            dial.static_keys = crypto::ExchangeKeyPair::from_seed(draw.draw<base::Seed>());
+            dial.remote_static = edge->node->relay_key();
+            dial.psk = crypto::SecretKey{};
+            dial.ephemeral_seed = draw.draw<base::Seed>();
+            dial.now = hall.now;
+            link::Dialer dialer{std::move(dial)};
+            hall.inject(base::Address::v4(10, 9, 0, 1, stranger), edge->address, *dialer.poll_datagram(hall.now));
+        }
+    }
+    const auto dials = std::ranges::count_if(hall.captured, [&](const Hall::Sent& sent) {
+        const auto init = wire::decode<wire::HandshakeInit>(sent.bytes);
+        return sent.from == edge->address && init && init->datagram_type == wire::DatagramType::handshake_init;
+    });
+    // What comes at once after a pause, and four a second.
+    EXPECT_GE(dials, 32);
+    EXPECT_LE(dials, 32 + 4 * 6);
+    hall.run(1s);
+    std::ignore = join(*edge, "Bob");
 }
 
 } // namespace
