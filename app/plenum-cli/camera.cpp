@@ -52,6 +52,13 @@ std::expected<media::Shutter::Input, std::string> input_of(const std::string& so
                                     "numbers or bytes:SIZE."};
 }
 
+/// At once: whoever measures wants the lines of a program that is killed, too.
+void list_shutter(const cluster::Capture& capture) {
+    const auto now = std::chrono::duration_cast<std::chrono::microseconds>(client::Session::now().time_since_epoch());
+    fmt::print("{}\n", Json{{"number", capture.ensemble.number.value()}, {"at_us", now.count()}}.dump());
+    std::fflush(stdout);
+}
+
 class CameraProgram {
   public:
     explicit CameraProgram(const CameraOptions& options) : options_{options} {}
@@ -81,7 +88,10 @@ std::expected<std::unique_ptr<app::CameraWorker>, std::string> CameraProgram::op
             return std::unexpected{options_.source + " names no size from 1 to " + std::to_string(frame_bytes_max) +
                                    "."};
         return std::make_unique<app::CameraWorker>(
-            [size](const cluster::Capture&) -> media::Result<base::Bytes> { return base::Bytes(size); });
+            [size, lists = options_.list_shutters](const cluster::Capture& capture) -> media::Result<base::Bytes> {
+                if (lists) list_shutter(capture);
+                return base::Bytes(size);
+            });
     }
     const auto input = input_of(options_.source);
     if (!input) return std::unexpected{input.error()};
@@ -103,8 +113,9 @@ std::expected<std::unique_ptr<app::CameraWorker>, std::string> CameraProgram::op
     auto encoder = media::PictureEncoder::create(coding);
     if (!encoder) return std::unexpected{encoder.error().text};
     return std::make_unique<app::CameraWorker>(
-        [shutter = std::shared_ptr{*std::move(opened)}, encoder = std::shared_ptr{*std::move(encoder)}](
-            const cluster::Capture& capture) -> media::Result<base::Bytes> {
+        [shutter = std::shared_ptr{*std::move(opened)}, encoder = std::shared_ptr{*std::move(encoder)},
+         lists = options_.list_shutters](const cluster::Capture& capture) -> media::Result<base::Bytes> {
+            if (lists) list_shutter(capture);
             const auto frame = shutter->take(capture.ensemble.number.value());
             if (!frame) return std::unexpected{frame.error()};
             const auto picture = encoder->encode(*frame);

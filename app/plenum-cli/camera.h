@@ -19,6 +19,8 @@ struct CameraOptions {
     /// Seconds in the conference; 0 is until it ends or a signal comes.
     double duration_s{0};
     bool json{false};
+    /// Print for each picture when it was captured.
+    bool list_shutters{false};
 };
 
 /// A camera of a cluster; returns the exit status.

@@ -31,6 +31,8 @@ void add_camera(CLI::App& program, CameraOptions& camera, std::filesystem::path&
     command->add_option("--duration", camera.duration_s, "Seconds to stay after joining (default: until it ends)")
         ->check(not_below_zero);
     command->add_flag("--json", camera.json, "At the end, print what was captured");
+    command->add_flag("--list-shutters", camera.list_shutters,
+                      "Print when the shutter opened for each picture, by this machine's monotonic clock");
 }
 
 void add_ensembles(CLI::App& program, EnsemblesOptions& ensembles, std::filesystem::path& link_file) {
