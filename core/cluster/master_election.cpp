@@ -6,6 +6,8 @@
 
 namespace plenum::cluster {
 
+static_assert(MasterElection::Options{}.patience > round_duration_min, "rounds stay reachable");
+
 bool MasterElection::handle_master(const EnsembleId& latest, base::LocalTime now) {
     if (latest.term < latest_.term) return false;
     heard_at_ = now;

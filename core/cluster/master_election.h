@@ -19,7 +19,7 @@ namespace plenum::cluster {
 class MasterElection {
   public:
     struct Options {
-        /// Several times as long as a master may be silent.
+        /// Several times as long as a master may be silent, and longer than `round_duration_min`.
         base::Duration patience{std::chrono::milliseconds{800}};
         /// Longer than a message takes from one host to another.
         base::Duration step{std::chrono::milliseconds{200}};

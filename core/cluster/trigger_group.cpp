@@ -19,8 +19,11 @@ void TriggerGroup::set_trigger(const TriggerOptions& trigger, base::LocalTime no
 }
 
 /// Whether a message of a master is to be obeyed. A greater term than ours ends our own.
-bool TriggerGroup::follow(base::MemberIndex from, const EnsembleId& latest, base::LocalTime now) {
+bool TriggerGroup::follow(base::MemberIndex from, const EnsembleId& latest, base::LocalTime now,
+                          const base::ClockOffset& clock) {
     if (latest.term.master != from || from == self_) return false;
+    // No later master could go beyond the greatest ids of all.
+    if (!is_reachable(latest, clock.to_conference(now))) return false;
     if (std::ranges::find(hosts_, from) == hosts_.end()) return false;
     if (!election_.handle_master(latest, now)) return false;
     if (!election_.is_master()) master_.reset();
@@ -30,12 +33,12 @@ bool TriggerGroup::follow(base::MemberIndex from, const EnsembleId& latest, base
 void TriggerGroup::handle(base::MemberIndex from, const TriggerMessage& message, base::LocalTime now,
                           const base::ClockOffset& clock) {
     std::visit(base::Overloaded{[&](const Trigger& trigger) {
-                                    if (!follow(from, trigger.ensemble, now)) return;
+                                    if (!follow(from, trigger.ensemble, now, clock)) return;
                                     drops_ = trigger.drops;
                                     camera_.handle_trigger(trigger, now, clock);
                                 },
                                 [&](const Beacon& beacon) {
-                                    if (follow(from, beacon.latest, now)) drops_ = beacon.drops;
+                                    if (follow(from, beacon.latest, now, clock)) drops_ = beacon.drops;
                                 },
                                 [&](const Ready& ready) {
                                     if (master_) master_->handle_ready(from, ready, now);

@@ -62,7 +62,8 @@ class TriggerGroup {
     [[nodiscard]] const CaptureSlave& camera() const { return camera_; }
 
   private:
-    [[nodiscard]] bool follow(base::MemberIndex from, const EnsembleId& latest, base::LocalTime now);
+    [[nodiscard]] bool follow(base::MemberIndex from, const EnsembleId& latest, base::LocalTime now,
+                              const base::ClockOffset& clock);
     [[nodiscard]] std::optional<Output> poll_master(base::LocalTime now, const base::ClockOffset& clock);
 
     base::MemberIndex self_;

@@ -9,6 +9,7 @@ namespace {
 
 /// Shorter ones would keep a host busy with triggers alone.
 constexpr base::Duration interval_min = std::chrono::milliseconds{1};
+static_assert(interval_min > number_duration_min, "numbers stay reachable");
 /// What triggers have to spare when the lead grows. Ways vary.
 constexpr base::Duration lead_margin = std::chrono::milliseconds{10};
 /// Of what it has grown, the lead loses one of so many parts with each trigger.

@@ -205,6 +205,23 @@ TEST(TriggerGroup, ignores_masters_that_are_none) {
     EXPECT_FALSE(group.is_master());
 }
 
+TEST(TriggerGroup, follows_no_master_that_makes_up_ids_not_even_as_a_newcomer) {
+    const base::ClockOffset clock{};
+    const base::ConferenceTime at{start.time_since_epoch()};
+    TriggerGroup newcomer{member(2), {}, start};
+    newcomer.set_hosts({member(0), member(1), member(2)});
+    const auto round = static_cast<std::uint32_t>(rounds_reachable(at) + 1);
+    newcomer.handle(member(1), Beacon{{{round, member(1)}, base::SequenceNumber{1}}, {}}, start, clock);
+    const base::SequenceNumber number{numbers_reachable(at) + 1};
+    newcomer.handle(member(1), Trigger{{{1, member(1)}, number}, {}, {}, {}}, start, clock);
+    EXPECT_EQ(newcomer.term(), Term{});
+    newcomer.handle(member(0), Trigger{{{1, member(0)}, base::SequenceNumber{7}}, {}, {}, {}}, start, clock);
+    const auto output = newcomer.poll(start, clock);
+    ASSERT_TRUE(output.has_value());
+    ASSERT_TRUE(std::holds_alternative<Capture>(*output));
+    EXPECT_EQ(std::get<Capture>(*output).ensemble.number.value(), 7U);
+}
+
 TEST(TriggerMessages, come_back_as_they_were_written) {
     const EnsembleId id{{7, member(3)}, base::SequenceNumber{ensemble_number_max}};
     const DropOrder drops{id, id, 7};

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <memory>
 #include <set>
@@ -94,6 +95,15 @@ class Cluster {
         for (std::size_t i = 0; i < hosts.size(); ++i)
             if (hosts[i].running && hosts[i].group->is_master()) found.push_back(i);
         return found;
+    }
+
+    [[nodiscard]] base::ConferenceTime conference_now() const {
+        return base::ConferenceTime{now.time_since_epoch() + conference_ahead};
+    }
+    /// All others hear at once what a host makes up.
+    void claim(std::size_t from, const TriggerMessage& message) {
+        for (std::size_t to = 0; to < hosts.size(); ++to)
+            if (to != from) hosts[to].group->handle(member(from), message, now + hosts[to].ahead, hosts[to].clock);
     }
 
     std::vector<Host> hosts;
@@ -277,6 +287,27 @@ TEST(Trigger, a_cut_network_has_a_master_on_each_side_and_one_when_it_heals) {
     const auto complete = cluster.complete();
     cluster.run_until(start + 13s);
     EXPECT_GE(cluster.complete(), complete + 50);
+}
+
+TEST(Trigger, goes_on_after_a_host_that_made_up_ids_and_left) {
+    Cluster cluster{4, options_of(Pace::blocking, Instant::at_time), {}, 8};
+    cluster.run_until(start + 3s);
+    cluster.hosts[3].running = false;
+    const auto captures_after = [&](std::uint64_t round, std::uint64_t number) {
+        const Term term{static_cast<std::uint32_t>(round), member(3)};
+        cluster.claim(3, Beacon{{term, base::SequenceNumber{number}}, {}});
+        const auto before = cluster.shutters().size();
+        cluster.run_until(cluster.now + 5s);
+        return cluster.shutters().size() - before;
+    };
+    EXPECT_GE(captures_after(std::numeric_limits<std::uint32_t>::max(), 1), 40U);
+    EXPECT_GE(captures_after(50, ensemble_number_max), 40U);
+    EXPECT_EQ(cluster.masters(), std::vector<std::size_t>{0}) << "nobody followed";
+    // The greatest that time allows are followed, and there are greater ones soon.
+    const auto at = cluster.conference_now();
+    EXPECT_GE(captures_after(rounds_reachable(at), numbers_reachable(at)), 40U);
+    EXPECT_EQ(cluster.masters().size(), 1U);
+    EXPECT_LE(cluster.skew(), 1ms);
 }
 
 TEST(Trigger, random_failures_never_mix_instants_and_end_with_one_master) {
