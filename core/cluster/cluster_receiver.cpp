@@ -87,7 +87,6 @@ void ClusterReceiver::take(FlowNumber flow, Camera& camera, const base::Bytes& f
     camera.behind = now - first;
     forget_begun();
     const auto accepted = ensembles_.handle_frame(flow, *std::move(captured), now);
-    if (accepted == Ensembles::Accepted::other_instant) camera.other_instant_at = now;
     if (accepted != Ensembles::Accepted::late) return;
     ++camera.late;
     camera.late_at = now;
@@ -123,7 +122,10 @@ void ClusterReceiver::set_settings(CaptureSettings settings) {
 
 std::optional<Ensemble> ClusterReceiver::poll_ensemble(base::LocalTime now) {
     auto ensemble = ensembles_.poll(now);
-    if (ensemble && ensemble->complete) metrics_.handle_complete(ensemble->asynchrony(), ensemble->last_at);
+    if (!ensemble) return std::nullopt;
+    for (const auto flow : ensemble->other_instants)
+        if (const auto found = cameras_.find(flow); found != cameras_.end()) found->second.other_instant_at = now;
+    if (ensemble->complete) metrics_.handle_complete(ensemble->asynchrony(), ensemble->last_at);
     return ensemble;
 }
 

@@ -20,10 +20,10 @@ Ensembles::Accepted Ensembles::handle_frame(FlowNumber from, CapturedFrame frame
     auto& ensemble = assembly.ensemble;
     if (assembly.there == 0) {
         ensemble.id = frame.ensemble;
-        ensemble.captured_at = frame.captured_at;
         ensemble.first_at = now;
     }
     assembly.there |= camera(from);
+    assembly.stamps.push_back({from, frame.captured_at});
     assembly.bytes += frame.bytes.size();
     bytes_ += frame.bytes.size();
     ensemble.last_at = now;
@@ -35,10 +35,6 @@ std::optional<Ensembles::Accepted> Ensembles::refuse(FlowNumber from, const Capt
     if (!is_flow(from) || (cameras_ & camera(from)) == 0) return Accepted::unknown_camera;
     if (frame.ensemble <= newest_[from.value()]) return Accepted::out_of_order;
     if (frame.ensemble <= ended_ || gone_.contains(frame.ensemble)) return Accepted::late;
-    const auto found = assemblies_.find(frame.ensemble);
-    if (found == assemblies_.end()) return std::nullopt;
-    const auto apart = std::chrono::abs(found->second.ensemble.captured_at - frame.captured_at);
-    if (apart > options_.instant_tolerance) return Accepted::other_instant;
     return std::nullopt;
 }
 
@@ -107,13 +103,38 @@ bool Ensembles::may_grow(const Assembly& assembly) const {
     return false;
 }
 
+bool Ensembles::are_one_instant(base::ConferenceTime one, base::ConferenceTime other) const {
+    return std::chrono::abs(one - other) <= options_.instant_tolerance;
+}
+
+/// That of most frames; of several such instants, the one that came first.
+base::ConferenceTime Ensembles::instant_of(const Assembly& assembly) const {
+    const auto votes = [&](const Stamp& candidate) {
+        return std::ranges::count_if(assembly.stamps,
+                                     [&](const Stamp& each) { return are_one_instant(each.at, candidate.at); });
+    };
+    return std::ranges::max_element(assembly.stamps, {}, votes)->at;
+}
+
+void Ensembles::leave_out_other_instants(Assembly& assembly) const {
+    auto& ensemble = assembly.ensemble;
+    ensemble.captured_at = instant_of(assembly);
+    for (const auto& stamp : assembly.stamps) {
+        if (are_one_instant(stamp.at, ensemble.captured_at)) continue;
+        assembly.there &= ~camera(stamp.camera);
+        ensemble.frames.erase(stamp.camera);
+        ensemble.other_instants.push_back(stamp.camera);
+    }
+}
+
 std::optional<Ensemble> Ensembles::poll(base::LocalTime now) {
     if (assemblies_.empty()) return std::nullopt;
     const auto first = assemblies_.begin();
     auto& assembly = first->second;
-    const bool complete = is_complete(assembly);
     const bool over = now >= assembly.ensemble.first_at + options_.patience;
-    if (!complete && !over && may_grow(assembly)) return std::nullopt;
+    if (!is_complete(assembly) && !over && may_grow(assembly)) return std::nullopt;
+    leave_out_other_instants(assembly);
+    const bool complete = is_complete(assembly);
     assembly.ensemble.complete = complete;
     ++(complete ? stats_.complete : stats_.partial);
     const bool by_most = 2 * std::popcount(assembly.there) >= std::popcount(cameras_);

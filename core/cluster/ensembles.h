@@ -14,6 +14,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <vector>
 
 namespace plenum::cluster {
 
@@ -22,6 +23,8 @@ struct Ensemble {
     EnsembleId id;
     base::ConferenceTime captured_at{};
     std::map<FlowNumber, base::Bytes> frames;
+    /// Cameras that stamped their frames with another instant. These frames are left out.
+    std::vector<FlowNumber> other_instants{};
     /// All cameras' frames are there.
     bool complete{false};
     /// When the first and the last frame was complete.
@@ -39,6 +42,9 @@ struct Ensemble {
 /// afterwards is late and never shown with others. When memory is short, whole ensembles go, those of the least
 /// priority first.
 ///
+/// The instant of an ensemble is judged when it ends: most frames decide, since one camera may lie. The alternative,
+/// the instant of the first frame, lets the liar that is first exclude all others.
+///
 /// A camera that makes up ensembles costs the others nothing but memory within its bounds: an ensemble of less than
 /// half of the cameras does not make earlier ones late.
 class Ensembles {
@@ -54,10 +60,9 @@ class Ensembles {
     enum class Accepted : std::uint8_t {
         taken = 1,
         unknown_camera = 2,
-        late = 3,          ///< its ensemble ended
-        out_of_order = 4,  ///< the camera sent this ensemble or a later one before
-        dropped = 5,       ///< by an order, or for memory
-        other_instant = 6, ///< it was captured at another time than the others of its ensemble
+        late = 3,         ///< its ensemble ended
+        out_of_order = 4, ///< the camera sent this ensemble or a later one before
+        dropped = 5,      ///< by an order, or for memory
     };
 
     explicit Ensembles(const Options& options) : options_{options} {}
@@ -85,15 +90,24 @@ class Ensembles {
     [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
   private:
+    struct Stamp {
+        FlowNumber camera;
+        base::ConferenceTime at;
+    };
     struct Assembly {
         Ensemble ensemble;
         /// Bit n: the frame of camera n.
         std::uint64_t there{0};
         std::size_t bytes{0};
+        /// In the order in which frames came.
+        std::vector<Stamp> stamps;
     };
     using Assemblies = std::map<EnsembleId, Assembly>;
     [[nodiscard]] bool is_complete(const Assembly& assembly) const { return (cameras_ & ~assembly.there) == 0; }
     [[nodiscard]] bool may_grow(const Assembly& assembly) const;
+    [[nodiscard]] bool are_one_instant(base::ConferenceTime one, base::ConferenceTime other) const;
+    [[nodiscard]] base::ConferenceTime instant_of(const Assembly& assembly) const;
+    void leave_out_other_instants(Assembly& assembly) const;
     [[nodiscard]] std::optional<Accepted> refuse(FlowNumber camera, const CapturedFrame& frame) const;
     [[nodiscard]] bool has_room(std::size_t bytes, bool is_new) const;
     [[nodiscard]] bool make_room(const EnsembleId& id, std::size_t bytes);

@@ -83,7 +83,7 @@ class Run {
         }
         CHECK(ended.complete == ((cameras_ & ~there) == 0));
         CHECK(ended.asynchrony() >= 0ns);
-        held_ -= std::min(held_, ended.frames.size());
+        held_ -= std::min(held_, ended.frames.size() + ended.other_instants.size());
     }
 
     base::LocalTime now_{100s};

@@ -96,6 +96,7 @@ TEST_F(Receiving, another_instant_and_what_is_no_frame_are_told_for_a_while) {
     ++number_;
     send(left, number_);
     send(right, number_, 11ms);
+    EXPECT_TRUE(receiver_.poll_ensemble(now_).has_value());
     EXPECT_EQ(state_of(right), CameraState::other_instant);
     receiver_.handle_flow_message(left, base::Bytes{9, 9, 9}, now_);
     EXPECT_EQ(state_of(left), CameraState::malformed);

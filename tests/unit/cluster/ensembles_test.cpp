@@ -85,21 +85,47 @@ TEST(Ensembles, end_at_once_when_the_missing_cameras_have_sent_later_frames) {
 
 TEST(Ensembles, never_mix_instants) {
     auto ensembles = of_cameras(2);
-    (void)ensembles.handle_frame(camera(0), frame(1), start);
     auto other = frame(1);
     other.captured_at += 11ms;
-    EXPECT_EQ(ensembles.handle_frame(camera(1), other, start), Accepted::other_instant);
-    other.captured_at -= 2ms;
-    EXPECT_EQ(ensembles.handle_frame(camera(1), other, start), Accepted::taken);
-    // Two masters that did not hear each other used one number.
-    auto of_other_term = frame(2);
-    of_other_term.ensemble = id(2, 2);
+    (void)ensembles.handle_frame(camera(0), frame(1), start);
+    (void)ensembles.handle_frame(camera(1), other, start);
+    const auto apart = ensembles.poll(start);
+    ASSERT_TRUE(apart.has_value()) << "no frame is still to come";
+    EXPECT_FALSE(apart->complete);
+    EXPECT_EQ(apart->captured_at, base::ConferenceTime{100ms});
+    EXPECT_EQ(apart->frames.size(), 1U);
+    EXPECT_EQ(apart->other_instants, std::vector{camera(1)}) << "of two, the first counts";
+    other = frame(2);
+    other.captured_at += 9ms;
     (void)ensembles.handle_frame(camera(0), frame(2), start);
+    (void)ensembles.handle_frame(camera(1), other, start);
+    const auto near = ensembles.poll(start);
+    ASSERT_TRUE(near.has_value());
+    EXPECT_TRUE(near->complete);
+    // Two masters that did not hear each other used one number.
+    auto of_other_term = frame(3);
+    of_other_term.ensemble = id(3, 2);
+    (void)ensembles.handle_frame(camera(0), frame(3), start);
     EXPECT_EQ(ensembles.handle_frame(camera(1), of_other_term, start), Accepted::taken);
-    EXPECT_EQ(ensembles.poll(start)->id, id(1));
-    const auto second = ensembles.poll(start);
-    ASSERT_TRUE(second.has_value());
-    EXPECT_FALSE(second->complete);
+    const auto third = ensembles.poll(start);
+    ASSERT_TRUE(third.has_value());
+    EXPECT_FALSE(third->complete);
+}
+
+TEST(Ensembles, have_the_instant_of_most_frames_also_when_another_came_first) {
+    auto ensembles = of_cameras(4);
+    auto wrong = frame(1);
+    wrong.captured_at += 1h;
+    EXPECT_EQ(ensembles.handle_frame(camera(3), wrong, start), Accepted::taken);
+    for (std::size_t i = 0; i < 3; ++i)
+        EXPECT_EQ(ensembles.handle_frame(camera(i), frame(1), start), Accepted::taken);
+    const auto ensemble = ensembles.poll(start);
+    ASSERT_TRUE(ensemble.has_value());
+    EXPECT_FALSE(ensemble->complete);
+    EXPECT_EQ(ensemble->captured_at, base::ConferenceTime{100ms});
+    EXPECT_EQ(ensemble->frames.size(), 3U);
+    EXPECT_EQ(ensemble->other_instants, std::vector{camera(3)});
+    EXPECT_EQ(ensembles.bytes(), 0U);
 }
 
 TEST(Ensembles, refuse_frames_of_strangers_and_frames_out_of_order) {
