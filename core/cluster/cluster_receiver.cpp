@@ -96,13 +96,18 @@ void ClusterReceiver::handle_trigger_message(base::MemberIndex from, base::ByteV
     const auto decoded = decode_trigger_message(message);
     if (!decoded) return;
     const bool known = std::ranges::any_of(cameras_, [&](const auto& item) { return item.second.host == from; });
-    const auto note = [&](const EnsembleId& latest, const DropOrder& drops) {
-        if (!known || latest.term.master != from || drops == drops_ || drops.level == 0) return;
+    const auto is_master = [&](const EnsembleId& latest) { return known && latest.term.master == from; };
+    const auto note = [&](const DropOrder& drops) {
+        if (drops == drops_ || drops.level == 0) return;
         drops_ = drops;
         ensembles_.handle_drops(drops);
     };
-    if (const auto* trigger = std::get_if<Trigger>(&*decoded)) note(trigger->ensemble, trigger->drops);
-    if (const auto* beacon = std::get_if<Beacon>(&*decoded)) note(beacon->latest, beacon->drops);
+    if (const auto* trigger = std::get_if<Trigger>(&*decoded); trigger != nullptr && is_master(trigger->ensemble)) {
+        if (trigger->capture_at) ensembles_.handle_trigger(trigger->ensemble, *trigger->capture_at);
+        note(trigger->drops);
+    }
+    if (const auto* beacon = std::get_if<Beacon>(&*decoded); beacon != nullptr && is_master(beacon->latest))
+        note(beacon->drops);
     if (const auto* report = std::get_if<PathReport>(&*decoded); report != nullptr && known) {
         path_ = *report;
         path_at_ = now;

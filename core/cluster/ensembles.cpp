@@ -82,6 +82,13 @@ bool Ensembles::is_dropped(const EnsembleId& id) const {
     return std::ranges::any_of(drops_, [&](const DropOrder& each) { return each.drops(id); });
 }
 
+void Ensembles::handle_trigger(const EnsembleId& id, base::ConferenceTime capture_at) {
+    if (std::ranges::find(triggers_, id, &Triggered::ensemble) != triggers_.end()) return;
+    // The oldest is forgotten, not the least id: a host that makes up great ids would displace all others for good.
+    if (triggers_.size() == limits::remembered_triggers_max) triggers_.pop_front();
+    triggers_.push_back({id, capture_at});
+}
+
 void Ensembles::handle_drops(const DropOrder& drops) {
     if (drops.level == 0 || (!drops_.empty() && drops_.back() == drops)) return;
     if (drops_.size() == limits::drop_orders_max) drops_.pop_front();
@@ -107,11 +114,14 @@ bool Ensembles::are_one_instant(base::ConferenceTime one, base::ConferenceTime o
     return std::chrono::abs(one - other) <= options_.instant_tolerance;
 }
 
-/// That of most frames; of several such instants, the one that came first.
+/// That of most frames, where the trigger counts as one; of several such instants, the one that came first.
 base::ConferenceTime Ensembles::instant_of(const Assembly& assembly) const {
+    const auto trigger = std::ranges::find(triggers_, assembly.ensemble.id, &Triggered::ensemble);
     const auto votes = [&](const Stamp& candidate) {
-        return std::ranges::count_if(assembly.stamps,
-                                     [&](const Stamp& each) { return are_one_instant(each.at, candidate.at); });
+        const auto frames = std::ranges::count_if(
+            assembly.stamps, [&](const Stamp& each) { return are_one_instant(each.at, candidate.at); });
+        const bool triggered = trigger != triggers_.end() && are_one_instant(trigger->at, candidate.at);
+        return frames + (triggered ? 1 : 0);
     };
     return std::ranges::max_element(assembly.stamps, {}, votes)->at;
 }

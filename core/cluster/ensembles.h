@@ -42,8 +42,9 @@ struct Ensemble {
 /// afterwards is late and never shown with others. When memory is short, whole ensembles go, those of the least
 /// priority first.
 ///
-/// The instant of an ensemble is judged when it ends: most frames decide, since one camera may lie. The alternative,
-/// the instant of the first frame, lets the liar that is first exclude all others.
+/// The instant of an ensemble is judged when it ends: most frames decide, since one camera may lie, and the trigger has
+/// a vote, since of two cameras one may lie. The alternative, the instant of the first frame, lets the liar that is
+/// first exclude all others.
 ///
 /// A camera that makes up ensembles costs the others nothing but memory within its bounds: an ensemble of less than
 /// half of the cameras does not make earlier ones late.
@@ -74,6 +75,8 @@ class Ensembles {
     }
 
     Accepted handle_frame(FlowNumber camera, CapturedFrame frame, base::LocalTime now);
+    /// The instant of an ensemble, as the master of its term told it.
+    void handle_trigger(const EnsembleId& id, base::ConferenceTime capture_at);
     /// Ensembles of the order are gone, those under assembly and those to come.
     void handle_drops(const DropOrder& drops);
     /// The next ensemble in order that has ended, complete or partial.
@@ -90,6 +93,10 @@ class Ensembles {
     [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
   private:
+    struct Triggered {
+        EnsembleId ensemble;
+        base::ConferenceTime at;
+    };
     struct Stamp {
         FlowNumber camera;
         base::ConferenceTime at;
@@ -126,6 +133,8 @@ class Ensembles {
     /// Beyond it, those that ended or were dropped.
     std::set<EnsembleId> gone_;
     std::deque<DropOrder> drops_;
+    /// The latest ones that were told.
+    std::deque<Triggered> triggers_;
     Stats stats_;
 };
 

@@ -74,6 +74,8 @@ inline constexpr std::size_t ensemble_bytes_max = 256 * 1024 * 1024;
 inline constexpr std::size_t gone_ensembles_max = 256;
 /// Orders to drop ensembles, of which frames may still arrive.
 inline constexpr std::size_t drop_orders_max = 8;
+/// Triggers of which a receiver remembers the instants: more than ensembles are under assembly.
+inline constexpr std::size_t remembered_triggers_max = 256;
 /// Ensembles over which asynchrony and rate are measured.
 inline constexpr std::size_t measured_ensembles = 64;
 
@@ -82,6 +84,7 @@ static_assert(std::uint64_t{weight_max} * flows_max <= cell_value_max, "the sum 
 static_assert(piece_bytes_max + 32 <= frame_message_bytes_max, "a piece fits a fragment with its numbers");
 static_assert(frame_bytes_max <= send_buffer_bytes_max);
 static_assert(pieces_per_frame_max < pieces_ahead_max, "a receiver holds a whole frame behind a missing piece");
+static_assert(ensembles_max < remembered_triggers_max);
 static_assert(frame_bytes_max * 2 <= ensemble_bytes_max, "more than one frame fits");
 
 } // namespace plenum::cluster::limits

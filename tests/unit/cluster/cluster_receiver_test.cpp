@@ -39,6 +39,11 @@ class Receiving : public testing::Test {
         receiver_.handle_flow_message(camera, encode(FrameMessage{FramePiece{pieces, pieces, 0, encode(frame)}}), now_);
         ++pieces;
     }
+    void trigger(base::MemberIndex from, std::uint64_t number, base::Duration instant) {
+        const EnsembleId id{{1, base::MemberIndex{2}}, base::SequenceNumber{number}};
+        const Trigger message{id, base::ConferenceTime{instant}, {}, {}};
+        receiver_.handle_trigger_message(from, encode(TriggerMessage{message}), now_);
+    }
     /// Ensembles whose right frames come after the left ones by so much.
     void ensembles(int count, base::Duration behind, base::Duration interval) {
         for (int i = 0; i < count; ++i) {
@@ -104,6 +109,21 @@ TEST_F(Receiving, another_instant_and_what_is_no_frame_are_told_for_a_while) {
     ensembles(1, 10ms, 20ms);
     EXPECT_EQ(state_of(left), CameraState::in_step);
     EXPECT_EQ(state_of(right), CameraState::in_step);
+}
+
+TEST_F(Receiving, the_trigger_tells_which_of_two_cameras_lies_about_the_instant) {
+    ensembles(5, 20ms, 60ms);
+    ++number_;
+    const auto instant = 100ms * static_cast<std::int64_t>(number_);
+    trigger(base::MemberIndex{3}, number_, instant + 1h);
+    trigger(base::MemberIndex{2}, number_, instant);
+    send(right, number_, 1h);
+    send(left, number_);
+    const auto ensemble = receiver_.poll_ensemble(now_);
+    ASSERT_TRUE(ensemble.has_value());
+    EXPECT_TRUE(ensemble->frames.contains(left));
+    EXPECT_EQ(state_of(right), CameraState::other_instant);
+    EXPECT_EQ(state_of(left), CameraState::in_step) << "though its frame came later";
 }
 
 } // namespace

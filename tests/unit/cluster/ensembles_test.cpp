@@ -128,6 +128,45 @@ TEST(Ensembles, have_the_instant_of_most_frames_also_when_another_came_first) {
     EXPECT_EQ(ensembles.bytes(), 0U);
 }
 
+TEST(Ensembles, of_two_cameras_have_the_instant_that_was_triggered) {
+    auto ensembles = of_cameras(2);
+    ensembles.handle_trigger(id(1), base::ConferenceTime{100ms});
+    ensembles.handle_trigger(id(1), base::ConferenceTime{1h});
+    auto wrong = frame(1);
+    wrong.captured_at = base::ConferenceTime{1h};
+    (void)ensembles.handle_frame(camera(1), wrong, start);
+    (void)ensembles.handle_frame(camera(0), frame(1), start);
+    const auto ensemble = ensembles.poll(start);
+    ASSERT_TRUE(ensemble.has_value());
+    EXPECT_EQ(ensemble->captured_at, base::ConferenceTime{100ms}) << "as it was told first";
+    EXPECT_EQ(ensemble->other_instants, std::vector{camera(1)});
+}
+
+TEST(Ensembles, of_more_cameras_have_the_instant_of_most_frames_whatever_was_triggered) {
+    auto ensembles = of_cameras(3);
+    ensembles.handle_trigger(id(1), base::ConferenceTime{1h});
+    for (std::size_t i = 0; i < 3; ++i)
+        (void)ensembles.handle_frame(camera(i), frame(1), start);
+    const auto ensemble = ensembles.poll(start);
+    ASSERT_TRUE(ensemble.has_value());
+    EXPECT_TRUE(ensemble->complete);
+    EXPECT_EQ(ensemble->captured_at, base::ConferenceTime{100ms});
+}
+
+TEST(Ensembles, forget_the_triggers_that_came_first) {
+    auto ensembles = of_cameras(2);
+    for (std::uint64_t number = 0; number < limits::remembered_triggers_max; ++number)
+        ensembles.handle_trigger(id(ensemble_number_max - number, 9), {});
+    ensembles.handle_trigger(id(1), base::ConferenceTime{100ms});
+    auto wrong = frame(1);
+    wrong.captured_at += 1h;
+    (void)ensembles.handle_frame(camera(1), wrong, start);
+    (void)ensembles.handle_frame(camera(0), frame(1), start);
+    const auto ensemble = ensembles.poll(start);
+    ASSERT_TRUE(ensemble.has_value());
+    EXPECT_EQ(ensemble->other_instants, std::vector{camera(1)}) << "this trigger has a vote";
+}
+
 TEST(Ensembles, refuse_frames_of_strangers_and_frames_out_of_order) {
     auto ensembles = of_cameras(2);
     EXPECT_EQ(ensembles.handle_frame(camera(2), frame(1), start), Accepted::unknown_camera);
