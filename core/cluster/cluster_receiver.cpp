@@ -17,19 +17,22 @@ constexpr base::Duration behind_least = std::chrono::milliseconds{10};
 } // namespace
 
 void ClusterReceiver::add_camera(FlowNumber flow, base::MemberIndex host, base::LocalTime now) {
+    // The flow may have belonged to another camera.
+    remove_camera(flow);
     Camera camera;
     camera.host = host;
     camera.added_at = now;
-    cameras_.insert_or_assign(flow, std::move(camera));
+    cameras_.emplace(flow, std::move(camera));
     settings_due_at_ = {};
-    std::uint64_t flows = 0;
-    for (const auto& item : cameras_)
-        flows |= Ensembles::camera(item.first);
-    ensembles_.set_cameras(flows);
+    tell_cameras();
 }
 
 void ClusterReceiver::remove_camera(FlowNumber flow) {
     cameras_.erase(flow);
+    tell_cameras();
+}
+
+void ClusterReceiver::tell_cameras() {
     std::uint64_t flows = 0;
     for (const auto& item : cameras_)
         flows |= Ensembles::camera(item.first);

@@ -45,7 +45,7 @@ class ClusterReceiver {
 
     explicit ClusterReceiver(const Ensembles::Options& options) : ensembles_{options} {}
 
-    /// Precondition: `is_flow(flow)`.
+    /// In place of the one on this flow, if any. Precondition: `is_flow(flow)`.
     void add_camera(FlowNumber flow, base::MemberIndex host, base::LocalTime now);
     void remove_camera(FlowNumber flow);
     /// By flow.
@@ -77,6 +77,7 @@ class ClusterReceiver {
     [[nodiscard]] const Ensembles::Stats& stats() const { return ensembles_.stats(); }
 
   private:
+    void tell_cameras();
     void forget_begun();
     void take(FlowNumber flow, Camera& camera, const base::Bytes& frame, base::LocalTime now);
 

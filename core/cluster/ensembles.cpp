@@ -7,6 +7,24 @@
 #include <utility>
 
 namespace plenum::cluster {
+namespace {
+
+bool is_far_beyond(const EnsembleId& id, const EnsembleId& other) {
+    return id.number.value() > other.number.value() + limits::ensembles_ahead_max ||
+           id.term.round > std::uint64_t{other.term.round} + limits::terms_ahead_max;
+}
+
+} // namespace
+
+void Ensembles::set_cameras(std::uint64_t flows) {
+    const auto stay = cameras_ & flows;
+    for (std::size_t flow = 0; flow < newest_.size(); ++flow)
+        if ((stay >> flow & 1) == 0) newest_[flow] = {};
+    cameras_ = flows;
+    // A camera that made up ensembles and is gone makes no frame late any more.
+    const auto newest = *std::ranges::max_element(newest_);
+    if (is_far_beyond(ended_, newest)) ended_ = newest;
+}
 
 Ensembles::Accepted Ensembles::handle_frame(FlowNumber from, CapturedFrame frame, base::LocalTime now) {
     if (const auto refused = refuse(from, frame)) {
@@ -35,6 +53,9 @@ std::optional<Ensembles::Accepted> Ensembles::refuse(FlowNumber from, const Capt
     if (!is_flow(from) || (cameras_ & camera(from)) == 0) return Accepted::unknown_camera;
     if (frame.ensemble <= newest_[from.value()]) return Accepted::out_of_order;
     if (frame.ensemble <= ended_ || gone_.contains(frame.ensemble)) return Accepted::late;
+    // Of another camera, which had the flow before.
+    const auto found = assemblies_.find(frame.ensemble);
+    if (found != assemblies_.end() && (found->second.there & camera(from)) != 0) return Accepted::out_of_order;
     return std::nullopt;
 }
 

@@ -68,8 +68,9 @@ class Ensembles {
 
     explicit Ensembles(const Options& options) : options_{options} {}
 
-    /// The cameras of which complete ensembles have frames.
-    void set_cameras(std::uint64_t flows) { cameras_ = flows; }
+    /// The cameras of which complete ensembles have frames. A flow that is removed and added again begins anew, since
+    /// it may be another camera's.
+    void set_cameras(std::uint64_t flows);
     [[nodiscard]] static constexpr std::uint64_t camera(FlowNumber flow) {
         return std::uint64_t{1} << flow.value() % 64;
     }

@@ -74,6 +74,9 @@ inline constexpr std::size_t ensemble_bytes_max = 256 * 1024 * 1024;
 inline constexpr std::size_t gone_ensembles_max = 256;
 /// Orders to drop ensembles, of which frames may still arrive.
 inline constexpr std::size_t drop_orders_max = 8;
+/// Ensembles and terms by which an honest camera is ahead of the others at most: 36 minutes at 30 a second.
+inline constexpr std::uint64_t ensembles_ahead_max = 64 * 1024;
+inline constexpr std::uint32_t terms_ahead_max = 1024;
 /// Triggers of which a receiver remembers the instants: more than ensembles are under assembly.
 inline constexpr std::size_t remembered_triggers_max = 256;
 /// Ensembles over which asynchrony and rate are measured.

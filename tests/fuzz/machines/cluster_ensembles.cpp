@@ -32,7 +32,7 @@ class Run {
         case 0: now_ += steps.microseconds(400'000); break;
         case 1: drop(steps); break;
         case 2:
-            if (steps.rarely(8)) ensembles_.set_cameras(cameras_ = steps.number(1));
+            if (steps.rarely(8)) change_cameras(steps.number(1));
             break;
         default: frame(steps); break;
         }
@@ -47,6 +47,12 @@ class Run {
     [[nodiscard]] static EnsembleId id(Input& steps) {
         return {{1 + static_cast<std::uint32_t>(steps.below(2)), base::MemberIndex{1}},
                 base::SequenceNumber{steps.below(40)}};
+    }
+    /// Those on flows that were not there may be others.
+    void change_cameras(std::uint64_t cameras) {
+        std::erase_if(newest_,
+                      [&](const auto& item) { return (cameras_ & cameras & Ensembles::camera(item.first)) == 0; });
+        ensembles_.set_cameras(cameras_ = cameras);
     }
     void frame(Input& steps) {
         const FlowNumber camera{static_cast<std::uint8_t>(steps.below(6))};

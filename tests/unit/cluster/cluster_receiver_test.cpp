@@ -111,6 +111,17 @@ TEST_F(Receiving, another_instant_and_what_is_no_frame_are_told_for_a_while) {
     EXPECT_EQ(state_of(right), CameraState::in_step);
 }
 
+TEST_F(Receiving, a_camera_is_not_judged_by_the_one_that_had_its_flow_before) {
+    ensembles(5, 20ms, 60ms);
+    send(right, 1'000'000);
+    receiver_.add_camera(right, base::MemberIndex{7}, now_);
+    right_pieces_ = 0;
+    const auto before = receiver_.stats().complete;
+    ensembles(5, 20ms, 60ms);
+    EXPECT_EQ(receiver_.stats().complete, before + 5);
+    EXPECT_EQ(state_of(right), CameraState::in_step);
+}
+
 TEST_F(Receiving, the_trigger_tells_which_of_two_cameras_lies_about_the_instant) {
     ensembles(5, 20ms, 60ms);
     ++number_;

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <set>
 #include <vector>
@@ -186,6 +187,41 @@ TEST(Ensembles, a_camera_that_makes_up_numbers_does_not_make_others_late) {
     const auto ensemble = ensembles.poll(start + 1s);
     ASSERT_TRUE(ensemble.has_value()) << "and nobody waits for that camera";
     EXPECT_EQ(ensemble->frames.size(), 3U);
+}
+
+TEST(Ensembles, a_camera_on_the_flow_of_one_that_left_begins_anew) {
+    auto ensembles = of_cameras(2);
+    const auto first = Ensembles::camera(camera(0));
+    const auto both = first | Ensembles::camera(camera(1));
+    (void)ensembles.handle_frame(camera(1), frame(100), start);
+    ensembles.set_cameras(first);
+    ensembles.set_cameras(both);
+    EXPECT_EQ(ensembles.handle_frame(camera(0), frame(1), start), Accepted::taken);
+    EXPECT_EQ(ensembles.handle_frame(camera(1), frame(1), start), Accepted::taken);
+    const auto ensemble = ensembles.poll(start);
+    ASSERT_TRUE(ensemble.has_value());
+    EXPECT_TRUE(ensemble->complete);
+    EXPECT_EQ(ensembles.handle_frame(camera(1), frame(100), start), Accepted::out_of_order) << "it has that frame";
+    EXPECT_EQ(ensembles.bytes(), 10U);
+}
+
+TEST(Ensembles, a_camera_that_made_up_ids_and_left_makes_no_other_late) {
+    for (const auto& made_up : {id(ensemble_number_max), id(1, std::numeric_limits<std::uint32_t>::max())}) {
+        auto ensembles = of_cameras(2);
+        (void)ensembles.handle_frame(camera(0), frame(1), start);
+        (void)ensembles.handle_frame(camera(1), {made_up, {}, base::Bytes(10)}, start);
+        EXPECT_EQ(ensembles.poll(start + 500ms)->id, id(1));
+        EXPECT_EQ(ensembles.poll(start + 500ms)->id, made_up);
+        ensembles.set_cameras(Ensembles::camera(camera(0)));
+        ensembles.set_cameras(Ensembles::camera(camera(0)) | Ensembles::camera(camera(1)));
+        EXPECT_EQ(ensembles.handle_frame(camera(0), frame(1), start + 1s), Accepted::out_of_order);
+        EXPECT_EQ(ensembles.handle_frame(camera(1), frame(1), start + 1s), Accepted::late);
+        EXPECT_EQ(ensembles.handle_frame(camera(0), frame(2), start + 1s), Accepted::taken);
+        EXPECT_EQ(ensembles.handle_frame(camera(1), frame(2), start + 1s), Accepted::taken);
+        const auto ensemble = ensembles.poll(start + 1s);
+        ASSERT_TRUE(ensemble.has_value());
+        EXPECT_TRUE(ensemble->complete);
+    }
 }
 
 TEST(Ensembles, drop_whole_ensembles_by_order_those_to_come_included) {
