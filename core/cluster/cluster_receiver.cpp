@@ -100,17 +100,19 @@ void ClusterReceiver::handle_trigger_message(base::MemberIndex from, base::ByteV
     if (!decoded) return;
     const bool known = std::ranges::any_of(cameras_, [&](const auto& item) { return item.second.host == from; });
     const auto is_master = [&](const EnsembleId& latest) { return known && latest.term.master == from; };
-    const auto note = [&](const DropOrder& drops) {
+    const auto note = [&](const DropOrder& drops, Term term) {
         if (drops == drops_ || drops.level == 0) return;
+        // The ensembles of other terms are not its own to drop.
+        if (drops.after.term != term || drops.through.term != term) return;
         drops_ = drops;
         ensembles_.handle_drops(drops);
     };
     if (const auto* trigger = std::get_if<Trigger>(&*decoded); trigger != nullptr && is_master(trigger->ensemble)) {
         if (trigger->capture_at) ensembles_.handle_trigger(trigger->ensemble, *trigger->capture_at);
-        note(trigger->drops);
+        note(trigger->drops, trigger->ensemble.term);
     }
     if (const auto* beacon = std::get_if<Beacon>(&*decoded); beacon != nullptr && is_master(beacon->latest))
-        note(beacon->drops);
+        note(beacon->drops, beacon->latest.term);
     if (const auto* report = std::get_if<PathReport>(&*decoded); report != nullptr && known) {
         path_ = *report;
         path_at_ = now;

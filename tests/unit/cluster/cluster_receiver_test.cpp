@@ -122,6 +122,22 @@ TEST_F(Receiving, a_camera_is_not_judged_by_the_one_that_had_its_flow_before) {
     EXPECT_EQ(state_of(right), CameraState::in_step);
 }
 
+TEST_F(Receiving, a_host_drops_no_ensembles_of_another_master) {
+    const auto order = [&](base::MemberIndex from, const EnsembleId& after, const EnsembleId& through) {
+        const Beacon beacon{{{1, from}, base::SequenceNumber{1}}, {after, through, 7}};
+        receiver_.handle_trigger_message(from, encode(TriggerMessage{beacon}), now_);
+    };
+    const Term own{1, base::MemberIndex{2}};
+    const Term other{1, base::MemberIndex{3}};
+    order(base::MemberIndex{3}, {}, {other, base::SequenceNumber{ensemble_number_max}});
+    order(base::MemberIndex{3}, {own, {}}, {own, base::SequenceNumber{ensemble_number_max}});
+    ensembles(5, 20ms, 60ms);
+    EXPECT_EQ(receiver_.stats().complete, 5U);
+    order(base::MemberIndex{2}, {own, {}}, {own, base::SequenceNumber{100}});
+    ensembles(5, 20ms, 60ms);
+    EXPECT_EQ(receiver_.stats().complete, 5U) << "the master's own";
+}
+
 TEST_F(Receiving, the_trigger_tells_which_of_two_cameras_lies_about_the_instant) {
     ensembles(5, 20ms, 60ms);
     ++number_;
