@@ -38,7 +38,6 @@ void ClockTrend::find_tightest(base::LocalTime now) {
 /// Along the hull's edge over the middle of the time; of the lower hull where `sign` is 1, of the upper one where it
 /// is -1.
 std::optional<ClockTrend::Line> ClockTrend::line_of(Bound Span::* bound, int sign) const {
-    constexpr double safety = 1;
     struct Point {
         double at;
         double offset;
@@ -72,7 +71,7 @@ std::optional<ClockTrend::Line> ClockTrend::line_of(Bound Span::* bound, int sig
         // In each half of the time, the nearest of n bounds is likely as near to the line as their mean distance over
         // n.
         const auto halves = static_cast<double>(count) / 2;
-        return Line{sign * slope, safety * behind / static_cast<double>(count) / halves / middle};
+        return Line{sign * slope, behind / static_cast<double>(count) / halves / middle};
     }
     return std::nullopt;
 }
