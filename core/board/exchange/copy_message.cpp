@@ -111,6 +111,7 @@ std::optional<Copy> decode_copy(base::ByteView bytes) {
         said.authority = static_cast<Authority>(reader.u8());
         if (!base::is_enumerator(said.authority)) return std::nullopt;
         const auto message = reader.bytes(reader.u16());
+        if (message.empty() || copy.messages.size() == copy_messages_max) return std::nullopt;
         said.message.assign(message.begin(), message.end());
         copy.messages.push_back(std::move(said));
     }

@@ -17,6 +17,8 @@ namespace plenum::board {
 inline constexpr std::string_view copy_flow_prefix = "board/copy/";
 /// An encoded copy. Larger boards are not copied.
 inline constexpr std::size_t copy_bytes_max = 64 * 1024 * 1024;
+/// Messages of a copy: a board takes no more, since each operation counts with its overhead.
+inline constexpr std::size_t copy_messages_max = limits::board_bytes_top / limits::operation_overhead;
 inline constexpr std::size_t copy_piece_bytes = 15 * 1024;
 /// Under way before the receiver has told that it has them: what the relay keeps for us stays small.
 inline constexpr std::size_t copy_window_bytes = 12 * copy_piece_bytes;
@@ -52,7 +54,7 @@ using CopyMessage = std::variant<CopyRequest, CopyBegins, CopyPiece, CopyRefused
 [[nodiscard]] std::optional<CopyMessage> decode_copy_message(base::ByteView bytes);
 
 [[nodiscard]] base::Bytes encode(const Copy& copy);
-/// Nullopt where the bytes are no copy; what they claim is checked by `Journal::merge`.
+/// Nullopt where the bytes are no copy, or a message is empty; what they claim is checked by `Journal::merge`.
 [[nodiscard]] std::optional<Copy> decode_copy(base::ByteView bytes);
 
 } // namespace plenum::board

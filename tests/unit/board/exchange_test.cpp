@@ -254,6 +254,19 @@ TEST_F(CopyTest, pieces_of_strangers_and_beyond_the_size_count_for_nothing) {
     EXPECT_FALSE(decode_copy(base::Bytes{0, 0, 0, 9, 1}).has_value());
 }
 
+TEST(Copy, with_an_empty_message_or_more_messages_than_a_board_takes_is_malformed) {
+    const Copy::Said some{{ann, PersonIndex{1}}, Authority::draw, {1}};
+    const Copy::Said empty{{ann, PersonIndex{1}}, Authority::draw, {}};
+    EXPECT_TRUE(decode_copy(encode(Copy{{}, {some, some}})).has_value());
+    EXPECT_FALSE(decode_copy(encode(Copy{{}, {some, empty}})).has_value());
+    auto bytes = encode(Copy{});
+    const auto with_one = encode(Copy{{}, {some}});
+    for (std::size_t i = 0; i <= copy_messages_max; ++i)
+        bytes.insert(bytes.end(), with_one.begin() + 4, with_one.end());
+    EXPECT_LT(bytes.size(), copy_bytes_max);
+    EXPECT_FALSE(decode_copy(bytes).has_value());
+}
+
 TEST_F(CopyTest, past_that_newcomers_cannot_read_is_missed_until_a_copy_came) {
     log::Policy policy;
     policy.history_for_newcomers = false;
