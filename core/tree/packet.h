@@ -92,6 +92,10 @@ struct DataPacket {
 using Packet = std::variant<SetupPacket, InvocationPacket, AckPacket, DataPacket>;
 
 [[nodiscard]] base::Bytes encode(const Packet& packet);
+/// By how much an encoded packet grows if a node with the longest name writes itself into it as the next hop.
+[[nodiscard]] inline std::size_t growth_max(const Header& header) {
+    return wire::varint_size(wire::varint_max) - wire::varint_size(header.next_hop.value());
+}
 /// Nullopt if the bytes are no packet. Bodies are still to be decoded.
 [[nodiscard]] std::optional<Packet> decode_packet(base::ByteView bytes);
 

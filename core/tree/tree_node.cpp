@@ -17,7 +17,7 @@ void TreeNode::handle(base::ByteView bytes, const Arrival& arrival, const Branch
     const bool upstream = arrival.interface == branches.upstream;
     if (!upstream && std::ranges::find(branches.downstream, arrival.interface) == branches.downstream.end())
         return note(NodeEvent::dropped_direction);
-    const From from{arrival, branches, upstream, now};
+    const From from{arrival, branches, upstream, bytes.size(), now};
     std::visit([&](auto& each) { handle_packet(std::move(each), from); }, *packet);
 }
 
@@ -60,6 +60,8 @@ void TreeNode::handle_packet(SetupPacket packet, const From& from) {
     if (!from.upstream) return note(NodeEvent::dropped_direction);
     if (packet.header.hops >= limits::hops_max) return note(NodeEvent::dropped_loop);
     if (packet.header.error) return pass(packet, from);
+    // Each node writes its name into it. Where it grew too long, a node further down could not take it.
+    if (from.bytes + growth_max(packet.header) > limits::packet_bytes_max) return note(NodeEvent::dropped_too_long);
     const auto setup = decode_state_setup(packet.body);
     if (!setup) return pass_malformed(std::move(packet), from);
     const auto key = packet.header.session;
@@ -97,8 +99,8 @@ void TreeNode::handle_packet(InvocationPacket packet, const From& from) {
     const bool reliable = invocation->invocation != InvocationId{};
     if (!reliable) return invoke_all(session, packet.header, *invocation, from);
     const auto acknowledge = [&] {
-        output_.push_back({{from.arrival.interface},
-                           encode(AckPacket{packet.header.session, invocation->sender, invocation->invocation})});
+        transmit({from.arrival.interface},
+                 encode(AckPacket{packet.header.session, invocation->sender, invocation->invocation}));
     };
     if (session.has_seen(invocation->sender, invocation->invocation)) {
         note(NodeEvent::invocation_repeated);
@@ -184,16 +186,22 @@ void TreeNode::remove(const SessionKey& key) {
     sessions_.erase(found);
 }
 
+/// A neighbour would take a longer packet for a breach of the protocol.
+void TreeNode::transmit(std::vector<InterfaceIndex> interfaces, base::Bytes packet) {
+    if (packet.size() > limits::packet_bytes_max) return note(NodeEvent::dropped_too_long);
+    output_.push_back({std::move(interfaces), std::move(packet)});
+}
+
 void TreeNode::pass(const Packet& packet, const From& from) {
     if (!from.upstream && !from.branches.passes_up) return note(NodeEvent::dropped_unserved);
     note(NodeEvent::passed_untouched);
     if (from.upstream) return send_down(packet, from);
-    output_.push_back({{from.branches.upstream}, encode(packet)});
+    transmit({from.branches.upstream}, encode(packet));
 }
 
 void TreeNode::send_down(const Packet& packet, const From& from) {
     const auto& branches = from.branches.downstream;
-    if (!branches.empty()) output_.push_back({{branches.begin(), branches.end()}, encode(packet)});
+    if (!branches.empty()) transmit({branches.begin(), branches.end()}, encode(packet));
 }
 
 void TreeNode::pass_malformed(Packet packet, const From& from) {
@@ -209,9 +217,9 @@ void TreeNode::pass_malformed(Packet packet, const From& from) {
 void TreeNode::send(const SessionKey& key, const NodeSession& session, SessionOutput output) {
     const Header header{key, parts_.self, session.repairs().hops, false};
     const auto put = [&](std::vector<InterfaceIndex> interfaces, MethodInvocation invocation) {
-        output_.push_back({std::move(interfaces), encode(InvocationPacket{header, encode(invocation)})});
+        transmit(std::move(interfaces), encode(InvocationPacket{header, encode(invocation)}));
     };
-    if (!output.setup_again.empty()) output_.push_back({std::move(output.setup_again), encode(session.setup())});
+    if (!output.setup_again.empty()) transmit(std::move(output.setup_again), encode(session.setup()));
     for (auto& down : output.down)
         put(std::move(down.interfaces), {Direction::downstream, parts_.self, InvocationId{}, {std::move(down.entry)}});
     MethodInvocation plain{Direction::upstream, parts_.self, InvocationId{}, {}};

@@ -55,6 +55,7 @@ enum class NodeEvent : std::uint8_t {
     no_resources = 11,
     setup_repeated = 12,   ///< taken and not passed on: the same went a moment ago
     dropped_unserved = 13, ///< not for the source as it is
+    dropped_too_long = 14, ///< more than a packet may have, here or at a node further down
 };
 
 struct NodeOptions {
@@ -95,6 +96,8 @@ class TreeNode {
         const Arrival& arrival;
         const Branches& branches;
         bool upstream;
+        /// Of the packet.
+        std::size_t bytes;
         base::LocalTime now;
     };
     void handle_packet(SetupPacket packet, const From& from);
@@ -107,6 +110,7 @@ class TreeNode {
     void remove(const SessionKey& key);
 
     void note(NodeEvent event) { ++events_[event]; }
+    void transmit(std::vector<InterfaceIndex> interfaces, base::Bytes packet);
     /// To all branches, or upstream.
     void pass(const Packet& packet, const From& from);
     void send_down(const Packet& packet, const From& from);
