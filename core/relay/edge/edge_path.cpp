@@ -33,7 +33,7 @@ bool EdgePath::has_room(const link::Link& link) const { return sent_bytes(link) 
 
 void EdgePath::mark(link::Link& link) {
     const auto all = sent_bytes(link);
-    if (all == marked_) return;
+    if (all == marked_ || marks_.size() >= marks_max) return;
     const Sent sent{marks_sent_ + 1, link.stream_progress(base::PriorityClass::control).written, all};
     if (!send_control(link, wire::DeliveryMark{sent.number})) return;
     ++marks_sent_;

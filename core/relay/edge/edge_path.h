@@ -27,6 +27,8 @@ class EdgePath {
     /// Bytes sent after the last mark that came back. What is more waits here, since a member's link may be slower than
     /// the edge's.
     static constexpr std::uint64_t window = 256 * 1024;
+    /// Marks that have not come back. What is sent beyond them gets its mark once one of them has.
+    static constexpr std::size_t marks_max = 1024;
     /// References for which the edge may still ask.
     static constexpr std::size_t references_max = 512;
 

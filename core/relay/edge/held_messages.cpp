@@ -7,21 +7,23 @@ bool HeldMessages::add(base::PriorityClass stream, base::Bytes message) {
     bytes_ += message.size();
     ++added_[stream];
     streams_[stream].emplace_back(std::move(message));
-    return bytes_ <= bytes_max;
+    return fits();
 }
 
 bool HeldMessages::add(base::PriorityClass stream, const wire::BodyReference& reference, base::LocalTime now) {
+    if (holes_.size() >= holes_max) return false;
     bytes_ += reference_bytes;
     ++added_[stream];
     auto& place = streams_[stream].emplace_back(std::nullopt);
     holes_.push_back({stream, reference, now, base::local_time_max, false, &place});
-    return bytes_ <= bytes_max;
+    return fits();
 }
 
-void HeldMessages::fill(const Hole& hole, base::Bytes body) {
+bool HeldMessages::fill(const Hole& hole, base::Bytes body) {
     bytes_ += body.size();
     bytes_ -= reference_bytes;
     *hole.message = std::move(body);
+    return fits();
 }
 
 void HeldMessages::forget_filled() {

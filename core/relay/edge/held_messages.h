@@ -19,6 +19,9 @@ class HeldMessages {
     static constexpr std::size_t bytes_max = 4 * 1024 * 1024;
     /// As a reference counts.
     static constexpr std::size_t reference_bytes = 64;
+    /// References whose bodies have not come: each is looked at whenever something comes. The home sends far fewer
+    /// before a mark comes back.
+    static constexpr std::size_t holes_max = 4096;
 
     /// Both false where too much waits.
     [[nodiscard]] bool add(base::PriorityClass stream, base::Bytes message);
@@ -37,9 +40,11 @@ class HeldMessages {
     };
     [[nodiscard]] std::vector<Hole>& holes() { return holes_; }
     [[nodiscard]] const std::vector<Hole>& holes() const { return holes_; }
-    /// Precondition: of `holes()`. To be followed by `forget_filled`.
-    void fill(const Hole& hole, base::Bytes body);
+    /// Precondition: of `holes()`. To be followed by `forget_filled`. False where too much waits then.
+    [[nodiscard]] bool fill(const Hole& hole, base::Bytes body);
     void forget_filled();
+    /// Whether no more waits than may.
+    [[nodiscard]] bool fits() const { return bytes_ <= bytes_max; }
 
     /// Hands on what may go, as long as `send` takes it.
     template <class Send>

@@ -42,14 +42,16 @@ void Upstream::add_mark(std::uint64_t number, const link::Link& member) {
 }
 
 bool Upstream::take_bodies(const ReceivedBodies& bodies, link::Link& member, base::LocalTime now) {
-    bool fits = true;
+    bool fits = down_.fits();
     for (auto& hole : down_.holes()) {
+        // One body may be that of many references.
+        if (!fits) break;
         hole.late_at = hole.since + (bodies.has_begun(hole.reference) ? repair_wait_max : tree_wait_max);
         if (auto body = bodies.find(hole.reference); !body.empty()) {
-            down_.fill(hole, std::move(body));
+            fits = down_.fill(hole, std::move(body));
         } else if (!hole.asked && (now >= hole.late_at || bodies.is_lost(hole.reference))) {
             hole.asked = true;
-            fits = send_up(wire::BodyWanted{hole.reference}) && fits;
+            fits = send_up(wire::BodyWanted{hole.reference});
         }
     }
     down_.forget_filled();
@@ -62,7 +64,8 @@ void Upstream::take_body(const wire::BodyGiven& given, link::Link& member) {
     const auto hole = std::ranges::find_if(
         down_.holes(), [&](const auto& each) { return each.asked && each.reference == given.body; });
     if (hole == down_.holes().end()) return;
-    down_.fill(*hole, given.message);
+    // `take_bodies` comes next, and tells where too much waits.
+    std::ignore = down_.fill(*hole, given.message);
     down_.forget_filled();
     down_.move_to(member);
     resolve_marks(member);

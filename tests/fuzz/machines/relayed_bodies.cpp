@@ -39,7 +39,7 @@ class Run {
         turn();
         for (auto& hole : held_.holes()) {
             const auto meant = meant_.find(hole.reference);
-            held_.fill(hole, meant == meant_.end() ? base::Bytes{0} : meant->second);
+            std::ignore = held_.fill(hole, meant == meant_.end() ? base::Bytes{0} : meant->second);
         }
         held_.forget_filled();
         CHECK(held_.holes().empty());
@@ -122,7 +122,7 @@ class Run {
         for (const auto& hole : held_.holes())
             if (auto body = received_.find(hole.reference); !body.empty()) {
                 CHECK(body == meant_.at(hole.reference));
-                held_.fill(hole, std::move(body));
+                std::ignore = held_.fill(hole, std::move(body));
             }
         held_.forget_filled();
     }
