@@ -39,7 +39,7 @@ void RealPolls::come_in() {
 void RealPolls::clear() {
     patience_.stop();
     polls_ = std::make_unique<tree::PollExchange>();
-    ids_.clear();
+    ids_ = {};
     if (std::exchange(possible_, false)) emit possible_changed();
 }
 
@@ -61,18 +61,9 @@ void RealPolls::advance() {
     patience_.start(std::max(std::chrono::ceil<milliseconds>(due - client::Session::now()), milliseconds{1}));
 }
 
-ui::PollId RealPolls::id_of(const tree::PollKey& key) {
-    return ids_.try_emplace(key, ui::PollId{static_cast<std::uint32_t>(ids_.size() + 1)}).first->second;
-}
-
-tree::PollKey RealPolls::key_of(ui::PollId id) const {
-    const auto found = std::ranges::find_if(ids_, [&](const auto& item) { return item.second == id; });
-    return found == ids_.end() ? tree::PollKey{} : found->first;
-}
-
 ui::Poll RealPolls::shown(const tree::PollState& poll) {
     ui::Poll result;
-    result.id = id_of(poll.key);
+    result.id = ids_.id_of(poll.key, polls_->book());
     if (call_) result.asker_name = QString::fromStdString(std::string{call_->view.name_of(poll.key.asker)});
     result.own = poll.key.asker == polls_->self();
     result.question.question = QString::fromStdString(poll.question.question);
@@ -108,11 +99,11 @@ void RealPolls::ask(const ui::PollQuestion& question) {
 
 void RealPolls::answer(ui::PollId poll, std::optional<int> choice) {
     const auto place = choice ? std::optional{static_cast<std::size_t>(*choice)} : std::nullopt;
-    tell(polls_->answer(key_of(poll), place, client::Session::now()), ui::PollFailure::answer_not_sent);
+    tell(polls_->answer(ids_.key_of(poll), place, client::Session::now()), ui::PollFailure::answer_not_sent);
 }
 
 void RealPolls::end(ui::PollId poll) {
-    tell(polls_->end(key_of(poll), client::Session::now()), ui::PollFailure::end_not_sent);
+    tell(polls_->end(ids_.key_of(poll), client::Session::now()), ui::PollFailure::end_not_sent);
 }
 
 } // namespace plenum::app

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "app/plenum/current_call.h"
+#include "app/plenum/poll_ids.h"
 #include "core/tree/exchange/poll_exchange.h"
 #include "ui/port/poll_port.h"
 
 #include <QTimer>
 
-#include <map>
 #include <memory>
 
 namespace plenum::app {
@@ -35,8 +35,6 @@ class RealPolls : public ui::PollPort {
   private:
     /// Hands over what is due, and tells what changed.
     void advance();
-    [[nodiscard]] ui::PollId id_of(const tree::PollKey& key);
-    [[nodiscard]] tree::PollKey key_of(ui::PollId id) const;
     [[nodiscard]] ui::Poll shown(const tree::PollState& poll);
     void tell(const std::expected<void, tree::PollError>& done, ui::PollFailure not_sent);
 
@@ -44,7 +42,7 @@ class RealPolls : public ui::PollPort {
     /// Begins anew with each call.
     std::unique_ptr<tree::PollExchange> polls_{std::make_unique<tree::PollExchange>()};
     bool possible_{false};
-    std::map<tree::PollKey, ui::PollId> ids_;
+    PollIds ids_;
     QTimer patience_;
 };
 
