@@ -258,13 +258,17 @@ bool MessageForwarder::handle_order(RelaySession& session, const wire::ControlMe
         return true;
     }
     if (report != nullptr) {
+        // The next one says what this one would have.
+        if (!session.limits.delay_reports.take(now)) return true;
         if (const auto advice = conference->order().take_delay(session, *report, now))
             tell(*conference, report->conversation, nullptr, wire::DelayAdvice{report->conversation, *advice});
         return true;
     }
     const auto* flow = conference->state().find(gap->flow);
     const bool own = flow != nullptr && gap->sender == session.member && conference->fan_out().is_for(session, *flow);
-    if (own && flow->is_ordered()) tell(*conference, flow->conversation, &session, *gap);
+    // Who is not told waits until the message's deadline.
+    if (own && flow->is_ordered() && session.limits.gaps.take(now))
+        tell(*conference, flow->conversation, &session, *gap);
     return true;
 }
 

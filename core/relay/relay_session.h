@@ -25,6 +25,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -116,6 +117,11 @@ struct RelaySession {
         RejectionWatch rejections;
         SendContracts contracts;
         RequestRate tree_packets;
+        RequestRate subscriptions;
+        /// About one a second of each conversation.
+        RequestRate delay_reports;
+        /// As many messages as attestation covers in a second (`created_flow_rate_max`): a link drops fewer.
+        RequestRate gaps{std::chrono::milliseconds{2}, 500};
         /// At an edge: the name that it has in trees, once the home has told it.
         std::optional<tree::NodeId> tree_name;
         /// It exceeded the declaration of a whiteboard.
@@ -141,6 +147,8 @@ struct RelaySession {
     /// How much of each flow it wants, and others want of it.
     struct Wanted {
         ReceiverProxy proxy;
+        /// Flows of which publishers have yet to be told what it wants, since it changed its mind too often.
+        std::set<base::FlowId> untold;
         /// What the member was told that others want, where that is less than everything.
         std::map<base::FlowId, std::uint32_t> demand_told;
         /// Cameras that the member offers in two sizes, and which of these it was told to send.

@@ -47,7 +47,8 @@ void SessionProtocol::handle_control(RelaySession& session, wire::ControlMessage
     } else if (const auto* request = std::get_if<wire::KeyFrameRequest>(&message)) {
         parts_.forwarder.handle_key_frame_request(session, *request, now);
     } else if (const auto* subscribe = std::get_if<wire::Subscribe>(&message)) {
-        if (!subscriptions_.handle(session, *subscribe)) session.link.close(wire::CloseReason::protocol_error, now);
+        if (!subscriptions_.handle(session, *subscribe, now))
+            session.link.close(wire::CloseReason::protocol_error, now);
     } else if (const auto* sizes = std::get_if<wire::OfferSizes>(&message)) {
         if (!subscriptions_.handle(session, *sizes)) session.link.close(wire::CloseReason::protocol_error, now);
     } else if (const auto* pull = std::get_if<wire::PullRequest>(&message)) {

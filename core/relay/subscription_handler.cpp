@@ -33,7 +33,7 @@ Rate demand_for(RelayConference& conference, const RelaySession& publisher, cons
 
 } // namespace
 
-bool SubscriptionHandler::handle(RelaySession& session, const wire::Subscribe& subscribe) {
+bool SubscriptionHandler::handle(RelaySession& session, const wire::Subscribe& subscribe, base::LocalTime now) {
     const auto place = base::to_enum<tag::ProxyPlace>(subscribe.place);
     if (!place) return false;
     auto* conference = session.attached ? session.home : nullptr;
@@ -49,7 +49,8 @@ bool SubscriptionHandler::handle(RelaySession& session, const wire::Subscribe& s
         subscriber.unsubscribe_if([&](tag::Subscriber::Source each) { return is_gone(conference->state(), each); });
         if (!subscriber.subscribe(source, wanted)) return false;
     }
-    tell_publishers(*conference, subscribe.flow);
+    session.wanted.untold.insert(subscribe.flow);
+    tell_publishers(session, now);
     return true;
 }
 
@@ -94,6 +95,16 @@ void SubscriptionHandler::review_sizes(RelaySession& session, base::FlowId id, b
             send_control(session.link, wire::KeyFrameRequest{id, session.member, size == base::PictureSize::small});
     }
     sessions_.touch(session);
+}
+
+/// For each publisher all receivers are looked at, so nobody may ask for that without end. A gallery of many tiles
+/// changes all of them at once, on few flows: the last word of each flow counts, a little later.
+void SubscriptionHandler::tell_publishers(RelaySession& session, base::LocalTime now) {
+    auto& untold = session.wanted.untold;
+    auto* conference = session.attached ? session.home : nullptr;
+    if (conference == nullptr) return untold.clear();
+    while (!untold.empty() && session.limits.subscriptions.take(now))
+        tell_publishers(*conference, untold.extract(untold.begin()).value());
 }
 
 void SubscriptionHandler::handle_change(RelayConference& conference) {

@@ -134,6 +134,20 @@ TEST_F(Subscribers, a_publisher_sends_no_more_than_anybody_wants_of_it) {
     EXPECT_NEAR(static_cast<double>(received(cem, voice) - heard), 50, 2);
 }
 
+TEST_F(Subscribers, publishers_hear_little_of_a_member_that_changes_its_mind_all_the_time_but_its_last_word) {
+    subscribe(cem, 1, tag::ProxyPlace::publisher);
+    ASSERT_TRUE(Hall::all<node::FlowDemand>(bob).empty()) << "Alice wants everything";
+    for (std::uint32_t i = 0; i < 500; ++i) {
+        hall.command(alice, node::Subscribe{voice, {}, {10 + i % 2, tag::ProxyPlace::publisher}});
+        hall.run(1ms);
+    }
+    hall.run(100ms);
+    const auto told = Hall::all<node::FlowDemand>(bob);
+    EXPECT_GE(told.size(), 100U) << "a gallery that fills is told at once";
+    EXPECT_LE(told.size(), 115U);
+    EXPECT_EQ(told.back().rate_hz, 11U);
+}
+
 TEST_F(Subscribers, a_subscriber_may_thin_what_it_gets_by_itself) {
     subscribe(alice, 10, tag::ProxyPlace::subscriber);
     publish(bob, voice, 50, 4s);
