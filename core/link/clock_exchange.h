@@ -25,6 +25,8 @@ class ClockExchange {
         asks_ = false;
     }
 
+    /// Asks often for two seconds: a camera captures by this clock, together with others (CP §3).
+    void refine(base::LocalTime now);
     /// The peer can be asked from now on.
     void begin(base::LocalTime now);
     void handle(const wire::ClockRequestFrame& frame, base::LocalTime now);
@@ -60,7 +62,9 @@ class ClockExchange {
         base::LocalTime request_sent_at;
         base::LocalTime received_at;
     };
-    [[nodiscard]] base::Duration next_interval() const;
+    [[nodiscard]] bool refined(base::LocalTime now) const { return now < refined_until_; }
+    [[nodiscard]] base::Duration riding_interval(base::LocalTime now) const;
+    [[nodiscard]] base::Duration next_interval(base::LocalTime now) const;
     [[nodiscard]] bool write_responses(PacketDraft& draft, base::LocalTime now);
     void write_request(PacketDraft& draft, base::LocalTime now);
 
@@ -71,6 +75,7 @@ class ClockExchange {
     int burst_left_{0};
     bool request_due_{false};
     base::LocalTime requested_at_{};
+    base::LocalTime refined_until_{};
     /// From when on it asks in what leaves anyway.
     base::LocalTime request_rides_at_{base::local_time_max};
     std::deque<Response> responses_;

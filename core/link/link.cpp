@@ -123,6 +123,7 @@ TimerTable::Next Link::next_wakeup() const { return impl_->timers().next(); }
 std::optional<base::ClockOffset> Link::clock(base::LocalTime now) const { return impl_->clock.offset(now); }
 base::Duration Link::clock_doubt(const base::ClockOffset& clock) const { return impl_->clock.doubt(clock); }
 
+void Link::refine_clock(base::LocalTime now) { impl_->clock.refine(now); }
 void Link::serve_clock(const base::ClockOffset& clock) { impl_->clock.serve(clock); }
 
 bool Link::closed() const { return !impl_->termination.is_open(); }

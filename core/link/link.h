@@ -144,6 +144,8 @@ class Link {
     [[nodiscard]] std::optional<base::ClockOffset> clock(base::LocalTime now) const;
     /// By how much that, as it was given now, is likely wrong at most: within its bound, and far less on most paths.
     [[nodiscard]] base::Duration clock_doubt(const base::ClockOffset& clock) const;
+    /// `ClockExchange::refine`
+    void refine_clock(base::LocalTime now);
     /// From now on the peer's clock requests are answered with this one.
     void serve_clock(const base::ClockOffset& clock);
 

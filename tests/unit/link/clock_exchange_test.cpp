@@ -61,6 +61,29 @@ TEST_F(Clocks, AnExchangeGivesTheServedClock) {
     EXPECT_EQ(serving.doubt(*clock), base::Duration::zero());
 }
 
+/// Hosts of cameras capture by this clock.
+TEST_F(Clocks, RefinedForTwoSecondsItIsAskedForEvery25Milliseconds) {
+    const auto requests_in = [&](base::LocalTime from, base::Duration length, bool refine) {
+        int requests = 0;
+        for (auto now = from; now < from + length; now += milliseconds{1}) {
+            if (refine) asking.refine(now);
+            asking.expire(now);
+            if (!asking.wanted(now)) continue;
+            for (const auto& frame : write(asking, now))
+                serving.handle(std::get<wire::ClockRequestFrame>(frame), now), ++requests;
+            for (const auto& frame : write(serving, now))
+                asking.handle(std::get<wire::ClockResponseFrame>(frame), now);
+        }
+        return requests;
+    };
+    asking.refine(start);
+    EXPECT_EQ(asking.next_at(start), base::local_time_max) << "nobody can be asked yet";
+    asking.begin(start);
+    EXPECT_LE(requests_in(start, seconds{4}, false), 8);
+    EXPECT_NEAR(requests_in(start + seconds{4}, seconds{1}, true), 40, 1);
+    EXPECT_LE(requests_in(start + seconds{7}, seconds{3}, false), 4) << "no longer than it is wanted";
+}
+
 TEST_F(Clocks, OfManyRequestsTheLastFourAreAnswered) {
     for (int i = 0; i < 6; ++i)
         serving.handle(wire::ClockRequestFrame{start + milliseconds{i}}, start);
