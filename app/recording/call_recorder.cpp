@@ -19,6 +19,8 @@ namespace {
 
 /// A clock that is another by so much was set anew, as by another relay: the recording goes on where it was.
 constexpr base::Duration clock_jump_min = 5s;
+/// A sender's time that is further ahead of ours is no time of this call.
+constexpr base::Duration ahead_max = clock_jump_min;
 constexpr std::size_t own_waiting_max = 4096;
 
 std::string clean(std::string_view name) {
@@ -82,7 +84,8 @@ void CallRecorder::begin(const Options& options, const client::ConferenceView& v
 
 std::optional<base::Duration> CallRecorder::since_begin(base::ConferenceTime at) const {
     const auto since = at.time_since_epoch() - begun_conference_.load();
-    if (paused_ || since < base::Duration{}) return std::nullopt;
+    const auto now = media::local_now() - begun_at_;
+    if (paused_ || since < base::Duration{} || since > now + ahead_max) return std::nullopt;
     return since;
 }
 

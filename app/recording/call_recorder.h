@@ -59,7 +59,7 @@ class CallRecorder final : public CallTap {
   private:
     CallRecorder(std::unique_ptr<media::RecordingWriter> writer, const base::ClockOffset& clock);
     void begin(const Options& options, const client::ConferenceView& view);
-    /// Since the beginning, of an instant of the conference's clock; nullopt for what came before.
+    /// Since the beginning, of an instant of the conference's clock; nullopt before it and in a far future.
     [[nodiscard]] std::optional<base::Duration> since_begin(base::ConferenceTime at) const;
     void write_sound(RecordedTracks::Sound kind, base::MemberIndex sender, base::ConferenceTime sent_at,
                      base::SequenceNumber sequence, base::ByteView packet);
