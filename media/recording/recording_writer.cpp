@@ -136,12 +136,13 @@ void RecordingWriter::run(const std::stop_token& stop) {
             news_.wait_for(lock, stop, interval, [this] { return closing_; });
             closing = closing_ || status_.error.has_value();
             items.swap(queue_);
-            queue_bytes_ = 0;
         }
         if (!take_in(std::move(items))) break;
-        write_until(closing ? base::Duration::max() : local_now() - disk_->begun_at - lateness_max);
+        const auto written =
+            write_until(closing ? base::Duration::max() : local_now() - disk_->begun_at - lateness_max);
         follow_space();
         const std::lock_guard lock{mutex_};
+        queue_bytes_ -= written;
         status_.bytes = disk_->file.size();
     }
     append(disk_->clusters.take());
@@ -173,7 +174,7 @@ bool RecordingWriter::take_in(std::deque<Item> items) {
     return std::ranges::all_of(items, [&](Item& item) { return std::visit(take, std::move(item)); });
 }
 
-void RecordingWriter::write_until(base::Duration at) {
+std::size_t RecordingWriter::write_until(base::Duration at) {
     auto& disk = *disk_;
     std::multimap<base::Duration, RecordedBlock> ready;
     std::vector<VoiceTimeline::Piece> pieces;
@@ -182,11 +183,14 @@ void RecordingWriter::write_until(base::Duration at) {
             ready.emplace(piece.at, RecordedBlock{track, piece.at, {}, true, std::move(piece.bytes)});
         pieces.clear();
     };
+    std::size_t written = 0;
     const auto end = disk.waiting.lower_bound(at);
     for (auto item = disk.waiting.begin(); item != end; ++item) {
         if (auto* block = std::get_if<RecordedBlock>(&item->second)) {
+            written += block->bytes.size() + sizeof *block;
             ready.emplace(block->at, std::move(*block));
         } else if (auto* voice = std::get_if<Voice>(&item->second)) {
+            written += voice->block.bytes.size() + sizeof *voice;
             const auto track = voice->block.track;
             disk.voices[track].push(voice->block.at, voice->sequence, std::move(voice->block.bytes), pieces);
             add_pieces(track);
@@ -201,6 +205,7 @@ void RecordingWriter::write_until(base::Duration at) {
     for (const auto& [when, block] : ready)
         append(disk.clusters.push(block));
     if (local_now() - disk.appended_at >= ClusterBuilder::duration_max) append(disk.clusters.take());
+    return written;
 }
 
 void RecordingWriter::append(const std::optional<ClusterBuilder::Cluster>& cluster) {

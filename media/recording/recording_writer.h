@@ -88,8 +88,8 @@ class RecordingWriter {
     void run(const std::stop_token& stop);
     /// False where it ended.
     [[nodiscard]] bool take_in(std::deque<Item> items);
-    /// Everything before that time.
-    void write_until(base::Duration at);
+    /// Everything before that time. Gives the bytes that waited, as `queue_bytes_` counts them.
+    std::size_t write_until(base::Duration at);
     void append(const std::optional<ClusterBuilder::Cluster>& cluster);
     /// False where it ended.
     [[nodiscard]] bool append(const AttachedFile& attached);
@@ -102,6 +102,7 @@ class RecordingWriter {
     std::condition_variable_any news_;
     // under the lock
     std::deque<Item> queue_;
+    /// Also of those that wait for their time.
     std::size_t queue_bytes_{0};
     std::uint16_t tracks_{0};
     std::size_t attachments_{0};

@@ -124,6 +124,26 @@ TEST_F(RecordingWriterTest, does_not_begin_and_ends_by_itself_where_the_disk_is_
     EXPECT_EQ(reader->blocks().size(), 1U) << "what was written is kept";
 }
 
+TEST_F(RecordingWriterTest, blocks_that_wait_for_their_time_count_towards_the_bound_of_memory) {
+    auto writer = start();
+    const auto track = writer->add_track({TrackInfo::Kind::data, "D_TEST", "Events", {}, 0, 0});
+    const base::Bytes megabyte(std::size_t{1} << 20U);
+    const auto write_later = [&](std::size_t megabytes) {
+        for (std::size_t i = 0; i < megabytes; ++i)
+            writer->write({track, 1h, 0ms, true, megabyte});
+    };
+    const auto half = (RecordingWriter::queue_bytes_max >> 21U) + 1;
+    const auto before = writer->status().bytes;
+    write_later(half);
+    writer->write({track, 0ms, 0ms, true, {1}});
+    // Once this block is in the file, the thread has taken those before it.
+    wait_until([&] { return writer->status().bytes > before; });
+    EXPECT_EQ(writer->status().dropped, 0U);
+    write_later(half);
+    EXPECT_GE(writer->status().dropped, 1U);
+    EXPECT_LE(writer->status().dropped, 3U);
+}
+
 TEST_F(RecordingWriterTest, tells_where_the_disk_takes_nothing) {
     RecordingWriter::Options options;
     options.path = "/proc/none.mkv";
