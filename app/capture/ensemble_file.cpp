@@ -16,9 +16,11 @@ constexpr std::string_view magic = "PLENSMB1";
 constexpr std::uint8_t camera_kind = 1;
 constexpr std::uint8_t ensemble_kind = 2;
 constexpr std::size_t name_bytes_max = 256;
+constexpr std::size_t length_bytes = 4;
 constexpr std::size_t record_bytes_max = cluster::limits::ensemble_bytes_max + 64 * 1024;
 /// Of a record: a camera's name, and all of an ensemble but its frames.
 constexpr std::size_t head_bytes_max = name_bytes_max + 2;
+constexpr std::string_view damaged = "The recording is damaged; what comes before that is whole.";
 
 /// All but the frames.
 void read_head(wire::Reader& from, cluster::Ensemble& ensemble) {
@@ -67,6 +69,8 @@ void EnsembleWriter::write(const base::Bytes& record) {
 }
 
 void EnsembleWriter::add_camera(cluster::FlowNumber number, std::string_view name) {
+    if (names_ == names_max) return;
+    ++names_;
     base::Bytes record;
     wire::Writer to{record};
     to.u8(camera_kind);
@@ -110,16 +114,16 @@ std::expected<EnsembleReader, std::string> EnsembleReader::open(const std::files
 std::optional<EnsembleReader::Record> EnsembleReader::read_record(std::size_t most) {
     Record record;
     record.offset = static_cast<std::uint64_t>(std::max<std::streamoff>(0, file_.tellg()));
-    std::array<std::uint8_t, 4> length_bytes{};
-    file_.read(std::bit_cast<char*>(length_bytes.data()), length_bytes.size());
+    std::array<std::uint8_t, length_bytes> bytes{};
+    file_.read(std::bit_cast<char*>(bytes.data()), bytes.size());
     if (!file_) return std::nullopt;
-    wire::Reader from{length_bytes};
+    wire::Reader from{bytes};
     const auto length = from.u32();
     if (length == 0 || length > record_bytes_max) {
-        damage_ = "The recording is damaged; what comes before that is whole.";
+        damage_ = damaged;
         return std::nullopt;
     }
-    record.end = record.offset + length_bytes.size() + length;
+    record.end = record.offset + length_bytes + length;
     if (record.end > bytes_) return std::nullopt;
     record.content.resize(std::min<std::size_t>(length, most));
     file_.read(std::bit_cast<char*>(record.content.data()), static_cast<std::streamsize>(record.content.size()));
@@ -127,19 +131,30 @@ std::optional<EnsembleReader::Record> EnsembleReader::read_record(std::size_t mo
     return record;
 }
 
-void EnsembleReader::note_camera(const base::Bytes& record) {
-    if (record.size() < 2) return;
-    cameras_.insert_or_assign(cluster::FlowNumber{record[1]}, base::to_text(base::ByteView{record}.subspan(2)));
+bool EnsembleReader::note_camera(const Record& record) {
+    const auto& bytes = record.content;
+    const bool whole = record.end - record.offset - length_bytes <= head_bytes_max;
+    if (!whole || bytes.size() < 2 || !cluster::is_flow(cluster::FlowNumber{bytes[1]})) {
+        damage_ = damaged;
+        return false;
+    }
+    if (++names_ > EnsembleWriter::names_max) {
+        damage_ = "The recording names its cameras more than " + std::to_string(EnsembleWriter::names_max) +
+                  " times; what comes before that is whole.";
+        return false;
+    }
+    cameras_.insert_or_assign(cluster::FlowNumber{bytes[1]}, base::to_text(base::ByteView{bytes}.subspan(2)));
+    return true;
 }
 
 std::optional<cluster::Ensemble> EnsembleReader::next() {
     while (const auto record = read_record(record_bytes_max)) {
         wire::Reader from{record->content};
         const auto kind = from.u8();
-        if (kind == camera_kind) note_camera(record->content);
+        if (kind == camera_kind && !note_camera(*record)) return std::nullopt;
         if (kind != ensemble_kind) continue;
         if (auto ensemble = ensemble_in(from)) return ensemble;
-        damage_ = "The recording is damaged; what comes before that is whole.";
+        damage_ = damaged;
         return std::nullopt;
     }
     return std::nullopt;
@@ -150,7 +165,7 @@ std::optional<EnsembleReader::Mark> EnsembleReader::skip() {
         file_.seekg(static_cast<std::streamoff>(record->end));
         wire::Reader from{record->content};
         const auto kind = from.u8();
-        if (kind == camera_kind) note_camera(record->content);
+        if (kind == camera_kind && !note_camera(*record)) return std::nullopt;
         if (kind != ensemble_kind) continue;
         cluster::Ensemble ensemble;
         read_head(from, ensemble);
@@ -164,6 +179,7 @@ void EnsembleReader::seek(const Mark& mark, std::map<cluster::FlowNumber, std::s
     file_.clear();
     file_.seekg(static_cast<std::streamoff>(mark.offset));
     cameras_ = std::move(cameras);
+    names_ = 0;
     damage_.clear();
 }
 

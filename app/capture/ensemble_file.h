@@ -23,12 +23,17 @@ namespace plenum::app {
 /// | 2, ensemble | round (4), master (4), number (8), instant in µs (8), complete (1), frames (1), then for each frame:
 /// camera (1), length (4), bytes |
 ///
-/// A file that ends within a record is whole up to there, so a crash loses the last ensemble.
+/// A file that ends within a record is whole up to there, so a crash loses the last ensemble. Cameras have numbers
+/// below `cluster::limits::flows_max` and names of at most 256 bytes.
 class EnsembleWriter {
   public:
+    /// Records of kind 1 in a file: each camera gets a new name many times.
+    static constexpr std::size_t names_max = 64 * cluster::limits::flows_max;
+
     /// The file must not exist. Errors are sentences for people.
     [[nodiscard]] static std::expected<EnsembleWriter, std::string> create(const std::filesystem::path& file);
 
+    /// Writes nothing after `names_max` of them.
     void add_camera(cluster::FlowNumber number, std::string_view name);
     /// False when the disk takes nothing.
     [[nodiscard]] bool add(const cluster::Ensemble& ensemble);
@@ -40,6 +45,7 @@ class EnsembleWriter {
 
     std::ofstream file_;
     std::uint64_t bytes_{0};
+    std::size_t names_{0};
 };
 
 class EnsembleReader {
@@ -70,11 +76,14 @@ class EnsembleReader {
         base::Bytes content;
     };
     [[nodiscard]] std::optional<Record> read_record(std::size_t most);
-    void note_camera(const base::Bytes& record);
+    /// False where the file is damaged.
+    [[nodiscard]] bool note_camera(const Record& record);
 
     std::ifstream file_;
     std::uint64_t bytes_;
     std::map<cluster::FlowNumber, std::string> cameras_;
+    /// Records of names since the beginning, or since `seek`.
+    std::size_t names_{0};
     std::string damage_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace plenum::app {
 
@@ -17,11 +18,19 @@ void EnsembleIndex::extend(std::size_t ensembles) {
             complete_ = true;
             return;
         }
-        if (cameras_.empty() || cameras_.rbegin()->second != reader_.cameras())
-            cameras_.emplace_hint(cameras_.end(), entries_.size(), reader_.cameras());
+        note_names();
         const auto at = entries_.empty() ? base::Duration{}
                                          : length() + between(entries_.back().mark.captured_at, mark->captured_at);
         entries_.push_back({at, *mark});
+    }
+}
+
+void EnsembleIndex::note_names() {
+    for (const auto& [camera, name] : reader_.cameras()) {
+        const auto [known, is_new] = names_.try_emplace(camera);
+        if (!is_new && known->second == name) continue;
+        known->second = name;
+        namings_.push_back({entries_.size(), camera, name});
     }
 }
 
@@ -31,7 +40,10 @@ std::size_t EnsembleIndex::find(base::Duration at) const {
 }
 
 void EnsembleIndex::seek(EnsembleReader& reader, std::size_t number) const {
-    reader.seek(entries_[number].mark, std::prev(cameras_.upper_bound(number))->second);
+    std::map<cluster::FlowNumber, std::string> names;
+    for (const auto& each : namings_)
+        if (each.ensemble <= number) names.insert_or_assign(each.camera, each.name);
+    reader.seek(entries_[number].mark, std::move(names));
 }
 
 } // namespace plenum::app

@@ -38,10 +38,20 @@ class EnsembleIndex {
         EnsembleReader::Mark mark;
     };
 
+    /// From an ensemble on a camera is called so.
+    struct Naming {
+        std::size_t ensemble;
+        cluster::FlowNumber camera;
+        std::string name;
+    };
+    void note_names();
+
     EnsembleReader reader_;
     std::vector<Entry> entries_;
-    /// As cameras are called from that ensemble on.
-    std::map<std::size_t, std::map<cluster::FlowNumber, std::string>> cameras_;
+    /// At most `EnsembleWriter::names_max`, ascending.
+    std::vector<Naming> namings_;
+    /// As cameras are called at the end.
+    std::map<cluster::FlowNumber, std::string> names_;
     bool complete_{false};
 };
 

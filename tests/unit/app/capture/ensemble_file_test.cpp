@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <tuple>
 #include <vector>
 
 namespace plenum::app {
@@ -131,6 +132,45 @@ TEST_F(EnsembleFile, NoByteOfADamagedOneEndsTheReader) {
         put(damaged);
         EXPECT_LE(read(), 3U);
     }
+}
+
+TEST_F(EnsembleFile, NamesOfCamerasAreBounded) {
+    write(1);
+    const auto begin = content();
+    const auto after = [&](std::uint8_t camera, const std::string& name, std::size_t times) {
+        std::string bytes = begin;
+        for (std::size_t i = 0; i < times; ++i) {
+            const auto length = static_cast<std::uint16_t>(name.size() + 2);
+            bytes += {0, 0, static_cast<char>(length >> 8U), static_cast<char>(length & 0xFFU)};
+            bytes += {1, static_cast<char>(camera)};
+            bytes += name;
+        }
+        // The ensemble again.
+        put(bytes + begin.substr(begin.find("außen") + 6));
+        std::string damage;
+        EnsembleIndex index{EnsembleReader::open(file).value()};
+        index.extend(10);
+        std::ignore = read(&damage);
+        EXPECT_EQ(index.size(), damage.empty() ? 2U : 1U);
+        return damage;
+    };
+    EXPECT_EQ(after(63, std::string(256, 'x'), 1), "");
+    EXPECT_NE(after(64, "x", 1), "") << "there is no such camera";
+    EXPECT_NE(after(63, std::string(257, 'x'), 1), "");
+    // One stands in the file already.
+    EXPECT_EQ(after(1, "x", EnsembleWriter::names_max - 1), "");
+    EXPECT_NE(after(1, "x", EnsembleWriter::names_max).find("names its cameras"), std::string::npos);
+}
+
+TEST_F(EnsembleFile, WriterEndsNamingBeforeAReaderRefuses) {
+    {
+        auto writer = EnsembleWriter::create(file);
+        ASSERT_TRUE(writer);
+        for (std::size_t i = 0; i <= EnsembleWriter::names_max; ++i)
+            writer->add_camera(cluster::FlowNumber{5}, std::to_string(i));
+        ASSERT_TRUE(writer->add(ensemble(1)));
+    }
+    EXPECT_EQ(read(), 1U);
 }
 
 TEST_F(EnsembleFile, NothingIsWrittenOver) {
