@@ -189,7 +189,7 @@ std::uint64_t MatroskaReader::Parser::read_cluster(std::uint64_t position, std::
         const auto head = head_at(position);
         if (!head || (end == std::numeric_limits<std::uint64_t>::max() && is_top_level(head->id))) return position;
         const auto begin = position + head->bytes;
-        if (head->size > ebml::size_max) return end;
+        if (head->size > ebml::size_max || begin + head->size > end) return end;
         if (head->id == Id::timestamp) {
             const auto content = content_of(position, *head);
             cluster_at_ = content ? ebml::read_unsigned(*content).value_or(0) : 0;
@@ -206,9 +206,11 @@ std::uint64_t MatroskaReader::Parser::read_cluster(std::uint64_t position, std::
 void MatroskaReader::Parser::read_group(std::uint64_t position, std::uint64_t end) {
     while (position < end) {
         const auto head = head_at(position);
-        if (!head || head->size > ebml::size_max) return;
-        if (head->id == Id::block) read_block(position + head->bytes, head->size, false);
-        position += head->bytes + head->size;
+        const auto begin = position + (head ? head->bytes : 0);
+        if (!head || head->size > ebml::size_max || begin + head->size > end) return;
+        // A group has one (RFC 9559 §5.1.3.5.1).
+        if (head->id == Id::block) return read_block(begin, head->size, false);
+        position = begin + head->size;
     }
 }
 

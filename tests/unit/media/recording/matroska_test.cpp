@@ -160,6 +160,64 @@ TEST_F(Matroska, attachment_that_is_cut_off_costs_nothing_that_stands_before_it)
     }
 }
 
+/// A file with one cluster, which may lie about its size, and what follows it.
+base::Bytes file_with_cluster(const base::Bytes& cluster, std::uint64_t size, const base::Bytes& behind) {
+    using ebml::Id;
+    base::Bytes type;
+    ebml::put_text(type, Id::doc_type, "matroska");
+    base::Bytes entry;
+    ebml::put_number(entry, Id::track_number, 1);
+    base::Bytes tracks;
+    ebml::put_bytes(tracks, Id::track_entry, entry);
+    base::Bytes file;
+    ebml::put_bytes(file, Id::header, type);
+    ebml::put_id(file, Id::segment);
+    ebml::put_long_size(file, ebml::size_unknown);
+    ebml::put_bytes(file, Id::tracks, tracks);
+    ebml::put_id(file, Id::cluster);
+    ebml::put_long_size(file, size);
+    base::append(file, cluster);
+    base::append(file, behind);
+    return file;
+}
+
+std::size_t blocks_in(const base::Bytes& file) {
+    const auto source = [&](std::uint64_t position, std::span<std::uint8_t> to) {
+        const auto from = std::min<std::uint64_t>(position, file.size());
+        const auto part = base::ByteView{file}.subspan(static_cast<std::size_t>(from));
+        const auto size = std::min(part.size(), to.size());
+        std::ranges::copy(part.first(size), to.begin());
+        return size;
+    };
+    const auto reader = MatroskaReader::read_from(source, "file");
+    EXPECT_TRUE(reader.has_value());
+    return reader ? reader->blocks().size() : 0;
+}
+
+TEST(MatroskaReader, group_has_one_block_and_ends_with_its_cluster) {
+    using ebml::Id;
+    base::Bytes block;
+    ebml::put_bytes(block, Id::block, base::Bytes{0x81, 0, 0, 0, 'x'});
+    base::Bytes blocks;
+    for (int i = 0; i < 3; ++i)
+        base::append(blocks, block);
+    base::Bytes group;
+    ebml::put_bytes(group, Id::block_group, blocks);
+    EXPECT_EQ(blocks_in(file_with_cluster(group, group.size(), {})), 1U) << "as the format demands";
+    const auto two = [&] {
+        auto both = group;
+        base::append(both, group);
+        return both;
+    }();
+    EXPECT_EQ(blocks_in(file_with_cluster(two, two.size(), {})), 2U);
+    // What follows the cluster is none of its groups'.
+    base::Bytes head;
+    ebml::put_id(head, Id::block_group);
+    ebml::put_size(head, 100);
+    EXPECT_EQ(blocks_in(file_with_cluster(head, head.size(), blocks)), 0U);
+    EXPECT_EQ(blocks_in(file_with_cluster(head, head.size(), {})), 0U);
+}
+
 TEST_F(Matroska, list_of_tracks_is_bounded_and_says_so) {
     auto written = file();
     const TrackInfo large{TrackInfo::Kind::data, "D_TEST", std::string(8000, 'x'), {}, 0, 0};
