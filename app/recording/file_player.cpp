@@ -120,11 +120,12 @@ void FilePlayer::run(const std::stop_token& stop) {
             wanted = std::exchange(wanted_.at, std::nullopt);
         }
         if (stop.stop_requested()) return;
-        if (wanted) go_to(*wanted);
+        if (wanted) go_to(*wanted, stop);
         const auto at = position();
-        feed(at);
-        tell(at);
-        show(at);
+        feed(at, stop);
+        tell(at, stop);
+        show(at, stop);
+        if (stop.stop_requested()) return;
         if (playing_ && at >= duration_) {
             playing_ = false;
             player_->set_paused(true);
@@ -134,7 +135,7 @@ void FilePlayer::run(const std::stop_token& stop) {
     }
 }
 
-void FilePlayer::go_to(base::Duration at) {
+void FilePlayer::go_to(base::Duration at, const std::stop_token& stop) {
     history_.clear();
     const auto now = media::local_now();
     history_.keep(
@@ -146,7 +147,7 @@ void FilePlayer::go_to(base::Duration at) {
                                                     [&](std::uint32_t each) { return blocks[each].at(); });
         track->next = static_cast<std::size_t>(first - track->blocks.begin());
     }
-    feed(at);
+    feed(at, stop);
     player_->begin(local(at), now);
     player_->set_paused(!playing_);
     const bool back = told_ > 0 && call_.events()[told_ - 1].at > at;
@@ -155,12 +156,12 @@ void FilePlayer::go_to(base::Duration at) {
     if (listener_.rewound) listener_.rewound();
 }
 
-void FilePlayer::feed(base::Duration position) {
+void FilePlayer::feed(base::Duration position, const std::stop_token& stop) {
     const auto& blocks = call_.reader().blocks();
     const auto now = media::local_now();
     for (auto& track : tracks_) {
         if (track->info.kind != media::TrackInfo::Kind::audio) continue;
-        while (track->next < track->blocks.size()) {
+        while (track->next < track->blocks.size() && !stop.stop_requested()) {
             const auto& block = blocks[track->blocks[track->next]];
             if (block.at() > position + ahead) break;
             const auto number = ++track->next;
@@ -178,12 +179,12 @@ void FilePlayer::feed(base::Duration position) {
     }
 }
 
-void FilePlayer::show(base::Duration position) {
+void FilePlayer::show(base::Duration position, const std::stop_token& stop) {
     for (auto& track : tracks_)
-        if (track->info.kind == media::TrackInfo::Kind::video) show(*track, position);
+        if (track->info.kind == media::TrackInfo::Kind::video) show(*track, position, stop);
 }
 
-void FilePlayer::show(Track& track, base::Duration position) {
+void FilePlayer::show(Track& track, base::Duration position, const std::stop_token& stop) {
     const auto& blocks = call_.reader().blocks();
     const auto at = [&](std::size_t place) { return blocks[track.blocks[place]].at(); };
     const auto after =
@@ -205,7 +206,7 @@ void FilePlayer::show(Track& track, base::Duration position) {
         track.decoder = std::move(*decoder);
     }
     std::optional<media::VideoFrame> newest;
-    for (; track.next < end; ++track.next) {
+    for (; track.next < end && !stop.stop_requested(); ++track.next) {
         const auto& block = blocks[track.blocks[track.next]];
         auto bytes = call_.reader().read(block);
         if (!bytes) continue;
@@ -226,9 +227,9 @@ void FilePlayer::show(Track& track, base::Duration position) {
     listener_.picture(track.number, *newest);
 }
 
-void FilePlayer::tell(base::Duration position) {
+void FilePlayer::tell(base::Duration position, const std::stop_token& stop) {
     const auto& events = call_.events();
-    for (; told_ < events.size() && events[told_].at <= position; ++told_) {
+    for (; told_ < events.size() && events[told_].at <= position && !stop.stop_requested(); ++told_) {
         const auto& next = events[told_];
         const bool pointer = std::holds_alternative<PointerSeen>(next.event.content);
         if (!pointer || position - next.at <= pointer_age_max) listener_.happened(next);

@@ -61,11 +61,12 @@ class FilePlayer {
     FilePlayer(RecordedCall call, Listener listener);
     [[nodiscard]] base::LocalTime local(base::Duration at) const { return zero_ + at; }
     void run(const std::stop_token& stop);
-    void go_to(base::Duration at);
-    void feed(base::Duration position);
-    void show(base::Duration position);
-    void show(Track& track, base::Duration position);
-    void tell(base::Duration position);
+    // These end early on `stop`: a file may have millions of blocks at one place.
+    void go_to(base::Duration at, const std::stop_token& stop);
+    void feed(base::Duration position, const std::stop_token& stop);
+    void show(base::Duration position, const std::stop_token& stop);
+    void show(Track& track, base::Duration position, const std::stop_token& stop);
+    void tell(base::Duration position, const std::stop_token& stop);
 
     const RecordedCall call_;
     const Listener listener_;

@@ -67,6 +67,12 @@ class Recordings : public testing::Test {
             std::this_thread::yield();
         EXPECT_TRUE(met());
     }
+    /// As a slow disk or a slow window does.
+    static void take_a_millisecond() {
+        const auto end = media::local_now() + 1ms;
+        while (media::local_now() < end)
+            std::this_thread::yield();
+    }
 
     const media::test::TemporaryFolder folder;
     const std::filesystem::path path{folder / "call.mkv"};
@@ -156,6 +162,65 @@ TEST_F(Recordings, pointers_are_told_at_their_time_and_old_ones_not_after_a_jump
     ASSERT_NE(first, seen.end());
     EXPECT_GE(*first, 4050ms - FilePlayer::pointer_age_max);
     EXPECT_EQ(seen.end() - first, 10);
+}
+
+TEST_F(Recordings, player_that_goes_away_leaves_the_rest_of_a_place_unread) {
+    constexpr int blocks = 3000;
+    start();
+    const auto events = writer->add_track({media::TrackInfo::Kind::data, std::string{event_codec}, "Events", {}, 0, 0});
+    write_event(events, 0ms, 1, RecordingBegan{ann, "Design review", 0});
+    const auto voice = writer->add_track({media::TrackInfo::Kind::audio, "A_OPUS", "Ann", {}, 0, 0});
+    for (int i = 0; i < blocks; ++i)
+        writer->write({voice, 0ms, {}, true, {0xF8, 0xFF, 0xFE}});
+    writer.reset();
+    std::ifstream file{path, std::ios::binary};
+    const std::string content{std::istreambuf_iterator<char>{file}, {}};
+    std::atomic<bool> slow{false};
+    std::atomic<int> read{0};
+    const auto source = [&](std::uint64_t position, std::span<std::uint8_t> to) {
+        if (slow) {
+            ++read;
+            take_a_millisecond();
+        }
+        const auto from = std::min<std::size_t>(position, content.size());
+        const auto part = base::as_bytes(content).subspan(from, std::min(to.size(), content.size() - from));
+        std::ranges::copy(part, to.begin());
+        return part.size();
+    };
+    auto reader = media::MatroskaReader::read_from(source, "call.mkv");
+    ASSERT_TRUE(reader.has_value());
+    auto call = RecordedCall::read_from(std::move(*reader), "call.mkv");
+    ASSERT_TRUE(call.has_value());
+    slow = true;
+    FilePlayer::Listener listener;
+    listener.happened = [](const TimedEvent&) {};
+    auto player = FilePlayer::open(std::move(*call), media::NoOutput{}, std::move(listener));
+    ASSERT_TRUE(player.has_value());
+    wait_until([&] { return read > 0; });
+    player->reset();
+    EXPECT_LT(read, blocks);
+}
+
+TEST_F(Recordings, player_that_goes_away_leaves_the_rest_of_a_place_untold) {
+    constexpr std::uint64_t notes = 3000;
+    start();
+    const auto events = writer->add_track({media::TrackInfo::Kind::data, std::string{event_codec}, "Events", {}, 0, 0});
+    for (std::uint64_t order = 1; order <= notes; ++order)
+        write_event(events, 0ms, order, PersonKnown{ann, "Ann", {}, true});
+    writer.reset();
+    auto call = RecordedCall::open(path);
+    ASSERT_TRUE(call.has_value());
+    std::atomic<std::uint64_t> told{0};
+    FilePlayer::Listener listener;
+    listener.happened = [&](const TimedEvent&) {
+        ++told;
+        take_a_millisecond();
+    };
+    auto player = FilePlayer::open(std::move(*call), media::NoOutput{}, std::move(listener));
+    ASSERT_TRUE(player.has_value());
+    wait_until([&] { return told > 0; });
+    player->reset();
+    EXPECT_LT(told, notes);
 }
 
 TEST_F(Recordings, films_of_others_are_refused_with_a_sentence) {
