@@ -80,12 +80,14 @@ void RealFileReplay::take_news() {
         const std::lock_guard lock{mutex_};
         news.swap(news_);
     }
+    bool people_new = false;
     for (const auto& each : news) {
         if (each)
-            take(*each);
+            people_new = take(*each) || people_new;
         else
             begin_anew();
     }
+    if (people_new) tell_people();
 }
 
 void RealFileReplay::begin_anew() {
@@ -107,22 +109,23 @@ void RealFileReplay::tell(ui::RecordedNote::Kind kind, const QStringList& names,
     emit noted({kind, 0, names, text, at_ms});
 }
 
-void RealFileReplay::take(const TimedEvent& timed) {
+bool RealFileReplay::take(const TimedEvent& timed) {
     using enum ui::RecordedNote::Kind;
     const auto at_ms = base::to_us(timed.at) / 1000;
     // Who was there when it began did not come then.
     const bool begun = at_ms > 0;
+    bool people_new = false;
     const base::Overloaded each{
         [&](const PersonKnown& person) {
-            const bool was_here = people_[person.member].present;
-            people_[person.member] = {text_of(person.display_name), person.identity, person.member_now};
-            tell_people();
+            Person now{text_of(person.display_name), person.identity, person.member_now};
+            const auto before = std::exchange(people_[person.member], now);
+            const bool was_here = before.present;
+            people_new = before != now;
             if (begun && person.member_now && !was_here) tell(came, {name_of(person.member)}, {}, at_ms);
         },
         [&](const PersonLeft& gone) {
             tell(left, {name_of(gone.member)}, {}, at_ms);
-            people_[gone.member].present = false;
-            tell_people();
+            people_new = std::exchange(people_[gone.member].present, false);
         },
         [&](const PersonPresence& presence) {
             tell(presence.present ? back : lost, {name_of(presence.member)}, {}, at_ms);
@@ -142,6 +145,7 @@ void RealFileReplay::take(const TimedEvent& timed) {
         [](const RecordingBegan&) {},
     };
     std::visit(each, timed.event.content);
+    return people_new;
 }
 
 void RealFileReplay::take_message(const MessageHeard& heard, qint64 at_ms) {

@@ -61,6 +61,7 @@ class RealFileReplay : public ui::FileReplayPort {
         QString name;
         base::IdentityKey identity{};
         bool present{false};
+        friend bool operator==(const Person&, const Person&) = default;
     };
     /// From the player's thread. Nullopt: anew from the beginning.
     using News = std::optional<TimedEvent>;
@@ -69,7 +70,8 @@ class RealFileReplay : public ui::FileReplayPort {
     void push(News news);
     void take_news();
     void begin_anew();
-    void take(const TimedEvent& timed);
+    /// Whether people changed.
+    [[nodiscard]] bool take(const TimedEvent& timed);
     void take_message(const MessageHeard& heard, qint64 at_ms);
     void take_chat(const MessageHeard& heard, qint64 at_ms);
     void tell_people();
