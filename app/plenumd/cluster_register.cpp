@@ -19,6 +19,8 @@ constexpr std::string_view conferences{"/plenum/conferences/"};
 constexpr std::string_view identity{"/plenum/identity"};
 /// A relay that is silent for so long is listed no more.
 constexpr std::uint64_t lease_seconds = 5;
+/// More than a cluster has. Of more, the first in the order of keys count.
+constexpr std::size_t peers_max = 64;
 constexpr auto look_interval = std::chrono::milliseconds{1000};
 /// After an etcd that did not answer.
 constexpr int requests_at_once = 64;
@@ -178,6 +180,7 @@ bool ClusterRegister::look_for_peers() {
     std::vector<base::Address> addresses;
     node::SetPeers peers;
     for (const auto& each : *found) {
+        if (addresses.size() == peers_max) break;
         if (!each.key.starts_with(relays)) continue;
         const auto address = address_of(std::string_view{each.key}.substr(relays.size()));
         if (!address || *address == options_.self.address) continue;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <stdexcept>
 
 namespace plenum::app {
 namespace {
@@ -19,6 +20,8 @@ constexpr long connect_patience_ms = 1000;
 constexpr long patience_ms = 2500;
 /// A register of some thousand conferences; more is not ours.
 constexpr std::size_t answer_bytes_max = 16 * 1024 * 1024;
+/// Answers are six levels deep; a stack has room for these.
+constexpr int depth_max = 16;
 
 /// RFC 4648 §4, as JSON has bytes.
 std::string to_base64(std::string_view text) {
@@ -64,6 +67,14 @@ std::uint64_t revision(const json& object, const char* name) {
     return value <= wire::varint_max ? value : 0;
 }
 
+/// A member of an object, which is not copied. The gateway leaves out empty ones; an empty list stands for them.
+const json& part_of(const json& object, const char* name) {
+    static const json none = json::array();
+    const auto& parts = object.get_ref<const json::object_t&>();
+    const auto found = parts.find(name);
+    return found == parts.end() ? none : found->second;
+}
+
 EtcdClient::Value value_of(const json& kv) {
     return {from_base64(kv.value("key", "")), from_base64(kv.value("value", "")), revision(kv, "mod_revision")};
 }
@@ -73,9 +84,13 @@ template <class Read>
 auto parse(const EtcdClient::Result<std::string>& answer, const Read& read)
     -> EtcdClient::Result<decltype(read(json{}))> {
     if (!answer) return std::unexpected(answer.error());
+    const auto bound = [](int depth, json::parse_event_t, const json&) {
+        if (depth > depth_max) throw std::length_error{"nested too deeply"};
+        return true;
+    };
     try {
-        return read(json::parse(*answer));
-    } catch (const json::exception&) {
+        return read(json::parse(*answer, bound));
+    } catch (const std::exception&) {
         return std::unexpected("What answers for etcd does not speak its JSON gateway (api/v3).");
     }
 }
@@ -137,7 +152,7 @@ EtcdClient::Result<std::vector<EtcdClient::Value>> EtcdClient::list(std::string_
     const json request{{"key", to_base64(prefix)}, {"range_end", to_base64(end_of(std::string{prefix}))}};
     return parse(post("/v3/kv/range", request.dump()), [](const json& answer) {
         std::vector<Value> values;
-        for (const auto& kv : answer.value("kvs", json::array()))
+        for (const auto& kv : part_of(answer, "kvs"))
             values.push_back(value_of(kv));
         return values;
     });
@@ -157,7 +172,7 @@ EtcdClient::Result<EtcdClient::Value> EtcdClient::put_if(std::string_view key, s
     return parse(post("/v3/kv/txn", request.dump()), [&](const json& answer) -> Value {
         if (answer.value("succeeded", false))
             return {std::string{key}, std::string{value}, revision(answer.at("header"), "revision")};
-        const auto& kvs = answer.at("responses").at(0).at("response_range").value("kvs", json::array());
+        const auto& kvs = part_of(answer.at("responses").at(0).at("response_range"), "kvs");
         return kvs.empty() ? Value{std::string{key}, {}, 0} : value_of(kvs.front());
     });
 }
@@ -180,7 +195,7 @@ EtcdClient::Result<std::uint64_t> EtcdClient::grant_lease(std::uint64_t seconds)
 EtcdClient::Result<bool> EtcdClient::keep_lease(std::uint64_t lease) {
     const json request{{"ID", std::to_string(lease)}};
     return parse(post("/v3/lease/keepalive", request.dump()),
-                 [](const json& answer) { return number(answer.value("result", json::object()), "TTL") > 0; });
+                 [](const json& answer) { return number(part_of(answer, "result"), "TTL") > 0; });
 }
 
 EtcdClient::Result<void> EtcdClient::revoke_lease(std::uint64_t lease) {
