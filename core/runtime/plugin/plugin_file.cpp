@@ -194,8 +194,8 @@ std::expected<std::vector<path>, std::string> plugin_files(const path& place) {
     if (!std::filesystem::is_directory(place, error)) return std::vector{place};
     if (const auto owned = check_owned(place); !owned) return std::unexpected(owned.error());
     std::vector<path> files;
-    for (const auto& file : std::filesystem::directory_iterator{place, error})
-        if (file.path().extension() == ".so") files.push_back(file.path());
+    for (std::filesystem::directory_iterator file{place, error}, end; !error && file != end; file.increment(error))
+        if (file->path().extension() == ".so") files.push_back(file->path());
     if (error) return std::unexpected(place.string() + ": " + system_words(error.value()) + ".");
     std::ranges::sort(files);
     return files;
@@ -203,7 +203,9 @@ std::expected<std::vector<path>, std::string> plugin_files(const path& place) {
 
 std::expected<std::span<const PluginDescriptor>, std::string> open_plugin(const path& file) {
     if (const auto owned = check_owned(file); !owned) return std::unexpected(owned.error());
-    const auto real = std::filesystem::canonical(file);
+    std::error_code error;
+    const auto real = std::filesystem::canonical(file, error);
+    if (error) return std::unexpected(file.string() + ": " + system_words(error.value()) + ".");
     if (const auto wrong = wrong_with_form(real)) return std::unexpected(*wrong);
     // Never closed: whoever was made of it may live as long as the process, and threads that it began longer still.
     auto* opened = ::dlopen(real.c_str(), RTLD_NOW | RTLD_LOCAL);

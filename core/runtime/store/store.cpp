@@ -54,17 +54,24 @@ std::filesystem::path Store::file_of(base::ConferenceHandle conference) const {
     return folder_ / (base::to_hex(conference.view()) + std::string{suffix});
 }
 
-std::vector<base::ConferenceHandle> Store::conferences() const {
+std::vector<base::ConferenceHandle> Store::conferences() {
     std::vector<base::ConferenceHandle> result;
     std::error_code error;
-    for (const auto& each : std::filesystem::directory_iterator{folder_, error}) {
-        if (each.path().extension() != suffix) continue;
-        const auto name = base::from_hex(each.path().stem().string());
+    for (std::filesystem::directory_iterator each{folder_, error}, end; !error && each != end; each.increment(error)) {
+        if (each->path().extension() != suffix) continue;
+        const auto name = base::from_hex(each->path().stem().string());
         if (!name) continue;
         const auto handle = base::ConferenceHandle::from(*name);
         if (handle && (!has_ || has_(*handle))) result.push_back(*handle);
     }
     std::sort(result.begin(), result.end());
+    if (error) {
+        notices_.push_back({StoreNotice::Kind::left_out, folder_.string() + " cannot be read to its end (" +
+                                                             error.message() +
+                                                             "): conferences may be missing. See to the disk, "
+                                                             "then restart the relay."});
+        dirty_ = true;
+    }
     return result;
 }
 

@@ -52,8 +52,9 @@ class Store {
     using Has = std::function<bool(const base::ConferenceHandle& conference)>;
     [[nodiscard]] Store share(Has has, std::size_t count) const;
 
-    /// The conferences whose files are there.
-    [[nodiscard]] std::vector<base::ConferenceHandle> conferences() const;
+    /// The conferences whose files are there. Where the folder cannot be read, those that were found; a notice comes
+    /// with the next commit.
+    [[nodiscard]] std::vector<base::ConferenceHandle> conferences();
     struct Loaded {
         node::ConferenceStored stored;
         /// What is missing in it.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/unit/runtime/broken_folder.h"
 #include "tests/unit/runtime/store_fixture.h"
 
 #include <gmock/gmock.h>
@@ -168,6 +169,22 @@ TEST_F(StoreTest, ignores_files_of_other_names) {
     std::ofstream{folder_ / "notes.txt"} << "mine";
     std::ofstream{folder_ / "abc.sqlite"} << "short";
     EXPECT_THAT(store_->conferences(), IsEmpty());
+}
+
+TEST_F(StoreTest, says_that_conferences_may_be_missing_where_its_folder_cannot_be_read) {
+    for (std::uint8_t number = 1; number <= 4; ++number)
+        store_->put(conference_of(number));
+    EXPECT_THAT(commit(), IsEmpty());
+    reopen();
+    {
+        const BrokenFolder broken;
+        EXPECT_LE(store_->conferences().size(), 1U);
+    }
+    EXPECT_TRUE(store_->dirty());
+    EXPECT_THAT(commit(), ElementsAre(HasSubstr("cannot be read to its end")));
+    EXPECT_THAT(kinds_, ElementsAre(StoreNotice::Kind::left_out));
+    EXPECT_EQ(store_->conferences().size(), 4U);
+    EXPECT_THAT(commit(), IsEmpty());
 }
 
 TEST_F(StoreTest, sets_foreign_files_aside_one_by_one) {

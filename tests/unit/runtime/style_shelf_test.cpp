@@ -3,6 +3,7 @@
 #include "core/runtime/plugin/plugin_file.h"
 #include "core/runtime/plugin/style_shelf.h"
 #include "core/token/policy.h"
+#include "tests/unit/runtime/broken_folder.h"
 #include "tests/unit/runtime/temporary_folder.h"
 
 #include <gmock/gmock.h>
@@ -195,6 +196,16 @@ TEST_F(Shelf, finds_the_plugins_of_a_folder_by_name) {
         std::ofstream{folder / name} << std::flush;
     EXPECT_THAT(plugin_files(folder.path()).value(), ElementsAre(folder / "a.so", folder / "b.so"));
     EXPECT_THAT(plugin_files(folder / "x.so").value(), ElementsAre(folder / "x.so"));
+}
+
+TEST_F(Shelf, says_which_folder_of_plugins_cannot_be_read) {
+    const TemporaryFolder folder;
+    for (const auto* name : {"b.so", "a.so"})
+        std::ofstream{folder / name} << std::flush;
+    const BrokenFolder broken;
+    const auto files = plugin_files(folder.path());
+    ASSERT_FALSE(files.has_value());
+    EXPECT_THAT(files.error(), testing::StartsWith(folder.path().string() + ": "));
 }
 
 } // namespace

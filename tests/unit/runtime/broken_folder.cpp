@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/unit/runtime/broken_folder.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+
+#include <cerrno>
+#include <string_view>
+
+namespace {
+
+enum class State { whole, breaks_after_next, broken };
+thread_local State state = State::whole;
+
+} // namespace
+
+/// Takes the place of the C library's.
+extern "C" dirent* readdir(DIR* folder) {
+    if (state == State::broken) {
+        errno = EIO;
+        return nullptr;
+    }
+    static const auto real = reinterpret_cast<dirent* (*)(DIR*)>(::dlsym(RTLD_NEXT, "readdir"));
+    auto* entry = real(folder);
+    const std::string_view name{entry == nullptr ? "." : entry->d_name};
+    if (state == State::breaks_after_next && name != "." && name != "..") state = State::broken;
+    return entry;
+}
+
+namespace plenum::runtime {
+
+BrokenFolder::BrokenFolder() { state = State::breaks_after_next; }
+BrokenFolder::~BrokenFolder() { state = State::whole; }
+
+} // namespace plenum::runtime
