@@ -213,13 +213,17 @@ std::optional<std::string> wrong_with_data(const std::filesystem::path& data) {
         return read ? std::nullopt : std::optional{read.error()};
     }
     // A new key would set aside every conference that there is.
-    for (const auto& file : std::filesystem::directory_iterator{data / "conferences", error}) {
-        if (file.path().extension() != ".sqlite") continue;
+    const auto conferences = data / "conferences";
+    for (std::filesystem::directory_iterator file{conferences, error}, end; !error && file != end;
+         file.increment(error)) {
+        if (file->path().extension() != ".sqlite") continue;
         return key.string() +
                " is missing, and only it opens the conferences beside it: restore it from a backup; or, "
                "to begin anew with new links, move " +
-               (data / "conferences").string() + " away";
+               conferences.string() + " away";
     }
+    if (error && error != std::errc::no_such_file_or_directory)
+        return conferences.string() + " cannot be read: " + error.message();
     return std::nullopt;
 }
 

@@ -34,7 +34,13 @@ std::variant<Options, Answered> parse_options(int argc, const char* const* argv)
     }
     if (options.config_file && options.config_file->empty())
         return Answered{2, "plenumd: --config: no file is named. See plenumd --help.\n"};
-    if (options.data && !options.data->empty()) options.data = std::filesystem::absolute(*options.data);
+    if (options.data && !options.data->empty()) {
+        std::error_code error;
+        options.data = std::filesystem::absolute(*options.data, error);
+        if (error)
+            return Answered{2, "plenumd: --data: the folder that this runs in is gone (" + error.message() +
+                                   "); name the folder from / on.\n"};
+    }
     if (options.listen) {
         if (const auto where = runtime::parse_host_port(*options.listen); !where)
             return Answered{2, "plenumd: --listen: " + where.error() + "\n"};

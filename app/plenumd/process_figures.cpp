@@ -6,7 +6,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 
 namespace plenum::app {
 
@@ -35,9 +34,11 @@ ProcessFigures read_process_figures() {
     rusage usage{};
     if (::getrusage(RUSAGE_SELF, &usage) == 0) figures.cpu_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
     std::error_code error;
-    const std::filesystem::directory_iterator descriptors{"/proc/self/fd", error};
-    if (!error)
-        figures.open_descriptors = static_cast<std::uint64_t>(std::distance(begin(descriptors), end(descriptors)));
+    std::uint64_t descriptors = 0;
+    for (std::filesystem::directory_iterator each{"/proc/self/fd", error}, end; !error && each != end;
+         each.increment(error))
+        ++descriptors;
+    if (!error) figures.open_descriptors = descriptors;
     rlimit limit{};
     if (::getrlimit(RLIMIT_NOFILE, &limit) == 0) figures.descriptors_max = limit.rlim_cur;
     return figures;

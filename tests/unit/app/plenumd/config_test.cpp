@@ -3,6 +3,7 @@
 #include "app/plenumd/options.h"
 #include "app/plenumd/settings.h"
 #include "core/base/bytes.h"
+#include "tests/unit/runtime/broken_folder.h"
 #include "tests/unit/runtime/temporary_folder.h"
 
 #include <gmock/gmock.h>
@@ -319,6 +320,17 @@ TEST_F(Surroundings, tell_of_a_key_that_is_missing_damaged_or_open) {
     std::filesystem::remove(key);
     std::filesystem::create_directory(key);
     EXPECT_THAT(mistakes(), ElementsAre(HasSubstr("is no file")));
+}
+
+TEST_F(Surroundings, tell_of_a_folder_that_cannot_be_read) {
+    write_secret("open sesame");
+    const auto conferences = folder / "data" / "conferences";
+    std::filesystem::create_directories(conferences);
+    for (const auto* name : {"a", "b"})
+        std::ofstream{conferences / name} << std::flush;
+    const runtime::BrokenFolder broken;
+    EXPECT_THAT(mistakes(),
+                ElementsAre(testing::AllOf(HasSubstr("1 data: "), HasSubstr("conferences cannot be read"))));
 }
 
 TEST_F(Surroundings, tell_of_addresses_that_are_elsewhere) {
