@@ -138,9 +138,15 @@ Result<std::unique_ptr<Shutter>> open_stills(const Shutter::Stills& stills, cons
 Result<std::vector<std::filesystem::path>> Shutter::files_of(const Stills& stills) {
     std::vector<std::filesystem::path> files;
     std::error_code error;
-    for (const auto& entry : std::filesystem::directory_iterator{stills.folder, error})
-        if (entry.path().filename().string().starts_with(stills.prefix) && entry.is_regular_file(error))
-            files.push_back(entry.path());
+    for (std::filesystem::directory_iterator each{stills.folder, error}, end; !error && each != end;
+         each.increment(error)) {
+        std::error_code ignored;
+        if (each->path().filename().string().starts_with(stills.prefix) && each->is_regular_file(ignored))
+            files.push_back(each->path());
+    }
+    if (error)
+        return media_error(MediaError::Kind::bad_file,
+                           "\"" + stills.folder.string() + "\" cannot be read: " + error.message() + ".");
     if (files.empty())
         return media_error(MediaError::Kind::bad_file, "There are no pictures in " + stills.folder.string() +
                                                            " whose names begin with \"" + stills.prefix + "\".");

@@ -4,6 +4,7 @@
 #include "media/video/frame_code.h"
 #include "media/video/vp8_decoder_gst.h"
 #include "tests/unit/media/support/signals.h"
+#include "tests/unit/runtime/broken_folder.h"
 
 #include <fstream>
 #include <gtest/gtest.h>
@@ -121,6 +122,16 @@ TEST(Shutter, SaysWhatIsWrongWithItsFiles) {
     EXPECT_FALSE(Shutter::open(options));
     options.input = VideoFileSource{folder / "left1.png", true};
     EXPECT_FALSE(Shutter::open(options));
+}
+
+TEST(Shutter, SaysThatAFolderCannotBeRead) {
+    const test::TemporaryFolder folder;
+    for (const auto* name : {"left1.png", "left2.png"})
+        std::ofstream{folder / name} << "no picture";
+    const runtime::BrokenFolder broken;
+    const auto files = Shutter::files_of({folder / "", "left"});
+    ASSERT_FALSE(files);
+    EXPECT_NE(files.error().text.find("cannot be read"), std::string::npos);
 }
 
 TEST(Shutter, WhateverRunsByItselfGivesAFreshPictureEachTime) {
