@@ -53,8 +53,10 @@ Errands::Errands(const Options& options, ui::Application& application, const ui:
 bool Errands::begin() {
     auto& session = *application_.client().session();
     if (!options_.replay_file.empty()) {
+        std::error_code error;
+        const auto file = std::filesystem::absolute(options_.replay_file, error);
         application_.client().capture()->replay(
-            QUrl::fromLocalFile(QString::fromStdString(std::filesystem::absolute(options_.replay_file).string())));
+            QUrl::fromLocalFile(QString::fromStdString((error ? options_.replay_file : file).string())));
         begin_counting();
         return true;
     }

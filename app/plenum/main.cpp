@@ -60,7 +60,8 @@ void apply_looks(const app::Options& options, ui::Application& application) {
 /// Where no graphics card is, Qt would have OpenGL imitated by the processor, at twice the work of its own renderer.
 void choose_renderer() {
     const auto chosen = qEnvironmentVariableIsSet("QT_QUICK_BACKEND") || qEnvironmentVariableIsSet("QSG_RHI_BACKEND");
-    if (chosen || std::filesystem::exists("/dev/dri")) return;
+    std::error_code error;
+    if (chosen || std::filesystem::exists("/dev/dri", error)) return;
     QQuickWindow::setGraphicsApi(QSGRendererInterface::Software);
 }
 
