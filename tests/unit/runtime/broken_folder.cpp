@@ -9,27 +9,27 @@
 
 namespace {
 
-enum class State { whole, breaks_after_next, broken };
-thread_local State state = State::whole;
+enum class Reading { whole, breaks_after_next, broken };
+thread_local Reading reading = Reading::whole;
 
 } // namespace
 
 /// Takes the place of the C library's.
 extern "C" dirent* readdir(DIR* folder) {
-    if (state == State::broken) {
+    if (reading == Reading::broken) {
         errno = EIO;
         return nullptr;
     }
     static const auto real = reinterpret_cast<dirent* (*)(DIR*)>(::dlsym(RTLD_NEXT, "readdir"));
     auto* entry = real(folder);
     const std::string_view name{entry == nullptr ? "." : entry->d_name};
-    if (state == State::breaks_after_next && name != "." && name != "..") state = State::broken;
+    if (reading == Reading::breaks_after_next && name != "." && name != "..") reading = Reading::broken;
     return entry;
 }
 
 namespace plenum::runtime {
 
-BrokenFolder::BrokenFolder() { state = State::breaks_after_next; }
-BrokenFolder::~BrokenFolder() { state = State::whole; }
+BrokenFolder::BrokenFolder() { reading = Reading::breaks_after_next; }
+BrokenFolder::~BrokenFolder() { reading = Reading::whole; }
 
 } // namespace plenum::runtime
