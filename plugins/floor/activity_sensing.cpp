@@ -15,7 +15,7 @@ constexpr std::array options{base::PluginOption{.key = "idle_ms", .usual = 300, 
                              // From the grant on.
                              base::PluginOption{.key = "begin_ms", .usual = 1000, .least = 200, .most = 5000}};
 
-class Activity final : public FloorPolicy {
+class ActivitySensing final : public FloorPolicy {
   public:
     bool accepts(std::string_view parameters) const override {
         return Parameters::read(parameters, options).has_value();
@@ -44,9 +44,9 @@ class Activity final : public FloorPolicy {
 } // namespace
 
 constinit const base::PluginDescriptor activity_style = [] {
-    auto style =
-        style_of<Activity>("activity", TRANSLATABLE("FloorStyle", "Automatic"),
-                           TRANSLATABLE("FloorStyle", "Whoever falls silent passes the floor on to whoever waits."));
+    auto style = style_of<ActivitySensing>(
+        "activity", TRANSLATABLE("FloorStyle", "Automatic"),
+        TRANSLATABLE("FloorStyle", "Whoever falls silent passes the floor on to whoever waits."));
     describe(style, TRANSLATABLE("FloorStyle", "Whoever stops drawing passes the pen on to whoever waits."),
              TRANSLATABLE("FloorStyle", "Whoever stops sharing passes the screen on to whoever waits."),
              TRANSLATABLE("FloorStyle", "Whoever stops passes it on to whoever waits."));
