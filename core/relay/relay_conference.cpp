@@ -50,7 +50,7 @@ RelayConference::RelayConference(const base::ConferenceHandle& handle, crypto::S
       sequencer_{handle,   keys,      outbox,
                  archive_, settling_, [this](const log::Applied& applied) { handle_applied(applied); }},
       fan_out_{sequencer_.state(), ways.run},
-      presence_{sequencer_.state(), silent_},
+      presence_{sequencer_.state(), unreachable_},
       floor_{ways.floor_styles, keys.identity.public_key, {sequencer_, fan_out_, presence_}},
       order_{sequencer_.state(), fan_out_},
       catch_up_{sequencer_, archive_, order_, fan_out_},
@@ -73,7 +73,7 @@ void RelayConference::handle_applied(const log::Applied& applied) {
     fan_out_.handle_change();
     if (!applied.tokens.empty()) {
         floor_.look();
-        silent_.look();
+        unreachable_.look();
     }
     for (const auto member : applied.left) {
         presence_.forget(member);
@@ -142,7 +142,7 @@ RelayConference::Attachment RelayConference::attach(RelaySession& session, const
         std::ignore = send_control(session.link, advice);
     session.progress.pump_due = true;
     handle_heard(session, at, now);
-    for (const auto& silent : silent_.known(now))
+    for (const auto& silent : unreachable_.known(now))
         std::ignore = send_control(session.link, silent);
     return Attachment::attached;
 }
@@ -221,7 +221,7 @@ void RelayConference::tell_silences(base::ConferenceTime at, base::LocalTime now
     const auto heard_until = [&](base::MemberIndex member) {
         return presence_.heard_until(member, fan_out_.entered(), now);
     };
-    for (const auto& silent : silent_.update(state(), heard_until, settling_.decides_from(now), at, now)) {
+    for (const auto& silent : unreachable_.update(state(), heard_until, settling_.decides_from(now), at, now)) {
         for (auto* session : fan_out_.receivers())
             std::ignore = send_control(session->link, silent);
     }
@@ -245,7 +245,7 @@ base::LocalTime RelayConference::next_wakeup() const {
     auto at = std::min({ended_at ? *ended_at + end_grace : base::local_time_max, recovery_.history().next_wakeup(),
                         fan_out_.tree().next_wakeup()});
     if (state().ended) return at;
-    at = std::min(at, silent_.next_wakeup());
+    at = std::min(at, unreachable_.next_wakeup());
     if (settling_.settling()) return std::min(at, settling_.next_wakeup());
     return std::min({at, floor_.next_wakeup(), presence_.next_wakeup()});
 }

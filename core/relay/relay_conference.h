@@ -93,7 +93,7 @@ class RelayConference {
     Archive archive_;
     Sequencer sequencer_;
     FanOut fan_out_;
-    SilentHolders silent_;
+    UnreachableHolders unreachable_;
     Presence presence_;
     FloorControl floor_;
     OrderRelay order_;

@@ -15,7 +15,7 @@ constexpr base::Duration lost_after_goodbye = std::chrono::seconds{2};
 
 void Presence::mark_away(base::MemberIndex member, base::LocalTime since, base::Duration patience,
                          base::Duration limit) {
-    silent_.look();
+    unreachable_.look();
     if (state_.find(member) != nullptr)
         absences_.try_emplace(member, Absence{member, since, since + patience, since + limit});
 }
@@ -43,7 +43,7 @@ void Presence::handle_gone(const RelaySession& session, bool politely, base::Loc
 
 void Presence::handle_back(base::MemberIndex member) {
     absences_.erase(member);
-    if (!silent_.empty()) silent_.look();
+    if (!unreachable_.empty()) unreachable_.look();
 }
 
 void Presence::forget(base::MemberIndex member) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/relay/conference/silent_holders.h"
+#include "core/relay/conference/unreachable_holders.h"
 #include "core/relay/relay_session.h"
 
 #include <span>
@@ -15,7 +15,7 @@ class Presence {
     static constexpr base::Duration absent_after = std::chrono::seconds{3};
     static constexpr base::Duration lost_after = std::chrono::seconds{15};
 
-    Presence(const log::State& state, SilentHolders& silent) : state_{state}, silent_{silent} {}
+    Presence(const log::State& state, UnreachableHolders& unreachable) : state_{state}, unreachable_{unreachable} {}
 
     void mark_away(base::MemberIndex member, base::LocalTime since, base::Duration patience = absent_after,
                    base::Duration limit = lost_after);
@@ -55,7 +55,7 @@ class Presence {
 
   private:
     const log::State& state_;
-    SilentHolders& silent_;
+    UnreachableHolders& unreachable_;
     std::map<base::MemberIndex, Absence> absences_;
     std::map<base::MemberIndex, base::LocalTime> returns_at_;
     std::map<base::MemberIndex, base::LocalTime> seen_;

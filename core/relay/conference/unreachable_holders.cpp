@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/relay/conference/silent_holders.h"
+#include "core/relay/conference/unreachable_holders.h"
 
 #include "core/token/arbiter.h"
 
@@ -17,9 +17,9 @@ constexpr base::Duration returns_in_min = std::chrono::milliseconds{1};
 
 } // namespace
 
-std::vector<wire::HolderSilent> SilentHolders::update(const log::State& state, const HeardUntil& heard_until,
-                                                      base::LocalTime decides_from, base::ConferenceTime at,
-                                                      base::LocalTime now) {
+std::vector<wire::HolderSilent> UnreachableHolders::update(const log::State& state, const HeardUntil& heard_until,
+                                                           base::LocalTime decides_from, base::ConferenceTime at,
+                                                           base::LocalTime now) {
     look_at_ = base::local_time_max;
     std::map<Holding, base::LocalTime> silent;
     for (const auto& [id, token] : state.tokens.tokens) {
@@ -50,7 +50,7 @@ std::vector<wire::HolderSilent> SilentHolders::update(const log::State& state, c
     return news;
 }
 
-std::vector<wire::HolderSilent> SilentHolders::known(base::LocalTime now) const {
+std::vector<wire::HolderSilent> UnreachableHolders::known(base::LocalTime now) const {
     std::vector<wire::HolderSilent> all;
     for (const auto& [holding, end] : silent_)
         all.push_back({holding.first, holding.second, std::max(end - now, returns_in_min)});

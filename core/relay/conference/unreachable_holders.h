@@ -13,7 +13,7 @@ namespace plenum::node {
 
 /// Token holders of whom nothing is heard, while their lease runs: members are told when the token goes back
 /// (docs/floor.md).
-class SilentHolders {
+class UnreachableHolders {
   public:
     /// When the member was heard last; nullopt while they are heard.
     using HeardUntil = std::function<std::optional<base::LocalTime>(base::MemberIndex)>;
