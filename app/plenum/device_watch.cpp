@@ -35,8 +35,8 @@ void DeviceWatch::start() {
 }
 
 void DeviceWatch::look() {
-    if (!server_watch_) {
-        server_watch_ = std::make_unique<media::SoundServerWatch>([this](const ServerDevices& devices) {
+    if (!server_monitor_) {
+        server_monitor_ = std::make_unique<media::PulseDeviceMonitor>([this](const ServerDevices& devices) {
             QMetaObject::invokeMethod(this, [this, devices] { handle_server(devices); }, Qt::QueuedConnection);
         });
     }

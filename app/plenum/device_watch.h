@@ -3,7 +3,7 @@
 
 #include "app/plenum/background.h"
 #include "app/plenum/device_choice.h"
-#include "media/devices/sound_server_watch.h"
+#include "media/devices/pulse_device_monitor.h"
 
 #include <QObject>
 #include <QTimer>
@@ -39,7 +39,7 @@ class DeviceWatch : public QObject {
     QTimer timer_;
     bool asking_{false};
     Server server_{Server::unknown};
-    std::unique_ptr<media::SoundServerWatch> server_watch_;
+    std::unique_ptr<media::PulseDeviceMonitor> server_monitor_;
 };
 
 } // namespace plenum::app

@@ -2,7 +2,7 @@
 #include "media/audio/audio_io.h"
 #include "media/audio/chime.h"
 #include "media/clock.h"
-#include "media/devices/sound_server_watch.h"
+#include "media/devices/pulse_device_monitor.h"
 #include "tests/unit/media/support/pulse_server.h"
 #include "tests/unit/media/support/signals.h"
 
@@ -19,7 +19,7 @@ using test::wait_until;
 
 using Devices = std::optional<std::vector<AudioDevice>>;
 
-/// Two loudspeakers, two microphones, and a watch.
+/// Two loudspeakers, two microphones, and a monitor of them.
 class SoundServer : public testing::Test {
   protected:
     SoundServer() {
@@ -65,7 +65,7 @@ class SoundServer : public testing::Test {
     std::mutex mutex;
     Devices devices;
     int times_told{0};
-    SoundServerWatch watch{[this](const Devices& now) {
+    PulseDeviceMonitor monitor{[this](const Devices& now) {
         const std::lock_guard lock{mutex};
         devices = now;
         ++times_told;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "media/devices/sound_server_watch.h"
+#include "media/devices/pulse_device_monitor.h"
 
 #include "media/devices/pulse_connection.h"
 
@@ -19,7 +19,7 @@ void forget(pa_operation* operation) {
 } // namespace
 
 /// All on the library's thread but making and destroying.
-struct SoundServerWatch::Impl {
+struct PulseDeviceMonitor::Impl {
     explicit Impl(Changed callback) : changed{std::move(callback)} {}
     ~Impl();
     void start();
@@ -48,12 +48,12 @@ struct SoundServerWatch::Impl {
     std::optional<std::vector<AudioDevice>> told_last;
 };
 
-SoundServerWatch::SoundServerWatch(Changed changed) : impl_{std::make_unique<Impl>(std::move(changed))} {
+PulseDeviceMonitor::PulseDeviceMonitor(Changed changed) : impl_{std::make_unique<Impl>(std::move(changed))} {
     impl_->start();
 }
-SoundServerWatch::~SoundServerWatch() = default;
+PulseDeviceMonitor::~PulseDeviceMonitor() = default;
 
-void SoundServerWatch::Impl::start() {
+void PulseDeviceMonitor::Impl::start() {
     loop = pa_threaded_mainloop_new();
     if (loop == nullptr) return;
     api = pa_threaded_mainloop_get_api(loop);
@@ -66,7 +66,7 @@ void SoundServerWatch::Impl::start() {
     pa_threaded_mainloop_start(loop);
 }
 
-SoundServerWatch::Impl::~Impl() {
+PulseDeviceMonitor::Impl::~Impl() {
     if (loop == nullptr) return;
     pa_threaded_mainloop_stop(loop);
     disconnect();
@@ -74,7 +74,7 @@ SoundServerWatch::Impl::~Impl() {
     pa_threaded_mainloop_free(loop);
 }
 
-void SoundServerWatch::Impl::disconnect() {
+void PulseDeviceMonitor::Impl::disconnect() {
     if (context == nullptr) return;
     pa_context_set_state_callback(context, nullptr, nullptr);
     pa_context_set_subscribe_callback(context, nullptr, nullptr);
@@ -82,7 +82,7 @@ void SoundServerWatch::Impl::disconnect() {
     pa_context_unref(std::exchange(context, nullptr));
 }
 
-void SoundServerWatch::Impl::connect() {
+void PulseDeviceMonitor::Impl::connect() {
     disconnect();
     asking = false;
     ask_again = false;
@@ -100,7 +100,7 @@ void SoundServerWatch::Impl::connect() {
     if (pa_context_connect(context, nullptr, PA_CONTEXT_NOAUTOSPAWN, nullptr) < 0) handle_state();
 }
 
-void SoundServerWatch::Impl::handle_state() {
+void PulseDeviceMonitor::Impl::handle_state() {
     const auto state = pa_context_get_state(context);
     if (state == PA_CONTEXT_READY) {
         constexpr auto what = static_cast<pa_subscription_mask_t>(
@@ -113,7 +113,7 @@ void SoundServerWatch::Impl::handle_state() {
     }
 }
 
-void SoundServerWatch::Impl::retry_later() {
+void PulseDeviceMonitor::Impl::retry_later() {
     if (retry != nullptr) return;
     timeval at{};
     pa_timeval_add(pa_gettimeofday(&at), retry_interval);
@@ -126,7 +126,7 @@ void SoundServerWatch::Impl::retry_later() {
     retry = api->time_new(api, &at, on_time, this);
 }
 
-void SoundServerWatch::Impl::ask() {
+void PulseDeviceMonitor::Impl::ask() {
     if (std::exchange(asking, true)) {
         ask_again = true;
         return;
@@ -153,12 +153,12 @@ void SoundServerWatch::Impl::ask() {
     forget(pa_context_get_source_info_list(context, on_source, this));
 }
 
-void SoundServerWatch::Impl::handle_server(const pa_server_info* info) {
+void PulseDeviceMonitor::Impl::handle_server(const pa_server_info* info) {
     default_sink = info == nullptr ? std::string{} : text_of(info->default_sink_name);
     default_source = info == nullptr ? std::string{} : text_of(info->default_source_name);
 }
 
-void SoundServerWatch::Impl::handle_end() {
+void PulseDeviceMonitor::Impl::handle_end() {
     asking = false;
     if (ask_again) return ask();
     for (auto& device : found) {
@@ -168,7 +168,7 @@ void SoundServerWatch::Impl::handle_end() {
     tell(std::exchange(found, {}));
 }
 
-void SoundServerWatch::Impl::tell(std::optional<std::vector<AudioDevice>> devices) {
+void PulseDeviceMonitor::Impl::tell(std::optional<std::vector<AudioDevice>> devices) {
     if (std::exchange(told, true) && told_last == devices) return;
     told_last = std::move(devices);
     changed(told_last);

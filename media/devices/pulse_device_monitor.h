@@ -13,15 +13,15 @@ namespace plenum::media {
 /// one comes, goes, or becomes the default. Looks every two seconds for a server where there is none.
 ///
 /// GStreamer's device monitor was tried instead: it says nothing when the server ends and nothing when it is back.
-class SoundServerWatch {
+class PulseDeviceMonitor {
   public:
-    /// Nullopt: no server answers. Called once soon, then on each change, on a thread of the watch; must not block.
+    /// Nullopt: no server answers. Called once soon, then on each change, on a thread of the monitor; must not block.
     using Changed = std::function<void(const std::optional<std::vector<AudioDevice>>& devices)>;
-    explicit SoundServerWatch(Changed changed);
+    explicit PulseDeviceMonitor(Changed changed);
     /// Nothing is told after it.
-    ~SoundServerWatch();
-    SoundServerWatch(const SoundServerWatch&) = delete;
-    SoundServerWatch& operator=(const SoundServerWatch&) = delete;
+    ~PulseDeviceMonitor();
+    PulseDeviceMonitor(const PulseDeviceMonitor&) = delete;
+    PulseDeviceMonitor& operator=(const PulseDeviceMonitor&) = delete;
 
   private:
     struct Impl;
