@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/plenum/device_list.h"
 #include "media/audio/audio_io.h"
 #include "media/devices/video_source_gst.h"
 #include "ui/port/port_types.h"
@@ -19,21 +20,6 @@ namespace plenum::app {
 [[nodiscard]] media::AudioOutput loudspeaker_of(const std::string& id);
 /// Nullopt for "none".
 [[nodiscard]] std::optional<media::VideoInput> camera_of(const std::string& id);
-
-/// The devices of one kind as they are plugged in now.
-struct DeviceList {
-    QList<ui::Device> devices{};
-    /// The system's default among them; empty without one.
-    QString default_id{};
-    /// By a sound server; otherwise they are the cards themselves.
-    bool by_server{false};
-    friend bool operator==(const DeviceList&, const DeviceList&) = default;
-};
-
-/// Microphones, loudspeakers or cameras out of what the media libraries found.
-[[nodiscard]] DeviceList list_of(const std::vector<media::AudioDevice>& cards, bool input);
-[[nodiscard]] DeviceList list_of_server(const std::vector<media::AudioDevice>& found, bool input);
-[[nodiscard]] DeviceList list_of(const std::vector<media::Camera>& found);
 
 /// Which device of each kind is to be used: the one fixed for this run (then it is the only one), else the one a person
 /// selected if it is there, else the system's default.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plenum/background.h"
-#include "app/plenum/device_choice.h"
+#include "app/plenum/device_list.h"
 #include "media/devices/pulse_device_monitor.h"
 
 #include <QObject>
