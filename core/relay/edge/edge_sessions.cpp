@@ -202,7 +202,7 @@ void EdgeSessions::handle_reference(RelaySession& session, base::PriorityClass s
 
 void EdgeSessions::take_bodies(RelaySession& session, base::LocalTime now) {
     if (!session.upstream->waits_for_bodies()) return;
-    static const ReceivedBodies none{tree::NodeId{}};
+    static const MulticastReceiver none{tree::NodeId{}};
     const auto* bodies = trees_.bodies(session.upstream->member().door);
     if (!session.upstream->take_bodies(bodies == nullptr ? none : *bodies, session.link, now))
         session.link.close(wire::CloseReason::too_slow, now);

@@ -41,7 +41,7 @@ void Upstream::add_mark(std::uint64_t number, const link::Link& member) {
     resolve_marks(member);
 }
 
-bool Upstream::take_bodies(const ReceivedBodies& bodies, link::Link& member, base::LocalTime now) {
+bool Upstream::take_bodies(const MulticastReceiver& bodies, link::Link& member, base::LocalTime now) {
     bool fits = down_.fits();
     for (auto& hole : down_.holes()) {
         // One body may be that of many references.

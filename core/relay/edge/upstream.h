@@ -4,7 +4,7 @@
 #include "core/base/enums.h"
 #include "core/peer/connection.h"
 #include "core/relay/edge/held_messages.h"
-#include "core/relay/multicast/received_bodies.h"
+#include "core/relay/multicast/multicast_receiver.h"
 #include "core/wire/control_edge.h"
 
 #include <deque>
@@ -37,7 +37,7 @@ class Upstream {
     }
     [[nodiscard]] bool waits_for_bodies() const { return !down_.holes().empty(); }
     /// Puts bodies in their places, and asks the home for those that are lost or late. False where too much waits.
-    [[nodiscard]] bool take_bodies(const ReceivedBodies& bodies, link::Link& member, base::LocalTime now);
+    [[nodiscard]] bool take_bodies(const MulticastReceiver& bodies, link::Link& member, base::LocalTime now);
     /// The home's answer.
     void take_body(const wire::BodyGiven& given, link::Link& member);
     void add_mark(std::uint64_t number, const link::Link& member);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/relay/conference/fan_out.h"
-#include "core/relay/multicast/shared_bodies.h"
+#include "core/relay/multicast/multicast_source.h"
 #include "core/relay/multicast/tree_branches.h"
 #include "core/relay/multicast/tree_router.h"
 
@@ -29,7 +29,7 @@ class ConferenceTree {
     void handle_moved(const RelaySession& older, const RelaySession& newer, base::LocalTime now);
     [[nodiscard]] base::LocalTime next_wakeup() const { return std::min(router_.next_wakeup(), bodies_.next_wakeup()); }
     /// Bodies that were shared are sent with `send_bodies`.
-    [[nodiscard]] SharedBodies& bodies() { return bodies_; }
+    [[nodiscard]] MulticastSource& bodies() { return bodies_; }
     /// False if there was nothing to send.
     bool send_bodies(base::LocalTime now);
     /// Sessions that were sent something since the last call.
@@ -51,7 +51,7 @@ class ConferenceTree {
     const log::State& state_;
     FanOut& fan_out_;
     TreeRouter router_;
-    SharedBodies bodies_;
+    MulticastSource bodies_;
     std::vector<RelaySession*> touched_;
 };
 

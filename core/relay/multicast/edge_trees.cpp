@@ -95,7 +95,7 @@ void EdgeTrees::expect(const base::ConferenceHandle& door, const wire::BodyRefer
     send_all(found->second, now);
 }
 
-const ReceivedBodies* EdgeTrees::bodies(const base::ConferenceHandle& door) const {
+const MulticastReceiver* EdgeTrees::bodies(const base::ConferenceHandle& door) const {
     const auto found = doors_.find(door);
     return found == doors_.end() ? nullptr : &found->second.bodies;
 }

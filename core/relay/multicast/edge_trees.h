@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/relay/multicast/received_bodies.h"
+#include "core/relay/multicast/multicast_receiver.h"
 #include "core/relay/multicast/tree_branches.h"
 #include "core/relay/multicast/tree_router.h"
 #include "core/relay/session_table.h"
@@ -31,7 +31,7 @@ class EdgeTrees {
     /// What the home referred to.
     void expect(const base::ConferenceHandle& door, const wire::BodyReference& reference, base::LocalTime now);
     /// Null before the first packet of a tree.
-    [[nodiscard]] const ReceivedBodies* bodies(const base::ConferenceHandle& door) const;
+    [[nodiscard]] const MulticastReceiver* bodies(const base::ConferenceHandle& door) const;
     /// Of the homes' streams.
     [[nodiscard]] std::vector<RelayRepairs> repairs();
     /// Nobody is left behind it.
@@ -45,7 +45,7 @@ class EdgeTrees {
 
         std::uint64_t edge;
         TreeRouter router;
-        ReceivedBodies bodies;
+        MulticastReceiver bodies;
         std::vector<base::SessionIndex> sessions;
     };
     void handle(base::ByteView packet, const TreeRouter::Arrival& arrival, const Door& door, base::LocalTime now);

@@ -2,8 +2,8 @@
 // An edge behind a home that shares bodies, over a link that loses, doubles and reorders, beside packets and references
 // that nobody sent: messages of a session come out in the order of their streams, each as the home meant it.
 #include "core/relay/edge/held_messages.h"
-#include "core/relay/multicast/received_bodies.h"
-#include "core/relay/multicast/shared_bodies.h"
+#include "core/relay/multicast/multicast_receiver.h"
+#include "core/relay/multicast/multicast_source.h"
 
 #include "core/base/check.h"
 #include "tests/fuzz/bodies.h"
@@ -128,8 +128,8 @@ class Run {
     }
 
     base::LocalTime now_{100s};
-    SharedBodies home_{7};
-    ReceivedBodies received_{edge_receiver(edge)};
+    MulticastSource home_{7};
+    MulticastReceiver received_{edge_receiver(edge)};
     HeldMessages held_;
     std::deque<UnderWay> under_way_;
     std::uint64_t shared_{0};

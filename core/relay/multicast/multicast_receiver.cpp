@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/relay/multicast/received_bodies.h"
+#include "core/relay/multicast/multicast_receiver.h"
 
 #include "core/base/overloaded.h"
 
@@ -40,7 +40,7 @@ std::optional<Named> session_of(base::ByteView bytes) {
 
 } // namespace
 
-void ReceivedBodies::handle(base::ByteView packet, base::LocalTime now) {
+void MulticastReceiver::handle(base::ByteView packet, base::LocalTime now) {
     const auto named = session_of(packet);
     if (!named) return;
     const auto known = std::ranges::find(sessions_, named->session, &Sessions::value_type::first);
@@ -52,7 +52,7 @@ void ReceivedBodies::handle(base::ByteView packet, base::LocalTime now) {
     collect(session);
 }
 
-void ReceivedBodies::handle_wakeup(base::LocalTime now) {
+void MulticastReceiver::handle_wakeup(base::LocalTime now) {
     std::erase_if(sessions_, [&](const auto& each) { return now - each.second->heard_at >= silence_max; });
     for (auto& [key, session] : sessions_) {
         session->receiver.handle_wakeup(now);
@@ -60,26 +60,26 @@ void ReceivedBodies::handle_wakeup(base::LocalTime now) {
     }
 }
 
-base::LocalTime ReceivedBodies::next_wakeup() const {
+base::LocalTime MulticastReceiver::next_wakeup() const {
     auto next = base::local_time_max;
     for (const auto& [key, session] : sessions_)
         next = std::min({next, session->receiver.next_wakeup(), session->heard_at + silence_max});
     return next;
 }
 
-std::optional<base::Bytes> ReceivedBodies::poll() {
+std::optional<base::Bytes> MulticastReceiver::poll() {
     for (auto& [key, session] : sessions_)
         if (auto packet = session->receiver.poll()) return packet;
     return std::nullopt;
 }
 
-void ReceivedBodies::expect(const wire::BodyReference& reference, base::LocalTime now) {
+void MulticastReceiver::expect(const wire::BodyReference& reference, base::LocalTime now) {
     for (auto& [key, session] : sessions_)
         if (key.session.value() == reference.session)
             session->receiver.handle_sent(reference.first + reference.count, now);
 }
 
-base::Bytes ReceivedBodies::find(const wire::BodyReference& reference) const {
+base::Bytes MulticastReceiver::find(const wire::BodyReference& reference) const {
     const auto* session = find_session(reference.session);
     base::Bytes body;
     for (std::uint64_t i = 0; session != nullptr && i < reference.count; ++i) {
@@ -90,12 +90,12 @@ base::Bytes ReceivedBodies::find(const wire::BodyReference& reference) const {
     return body;
 }
 
-bool ReceivedBodies::has_begun(const wire::BodyReference& reference) const {
+bool MulticastReceiver::has_begun(const wire::BodyReference& reference) const {
     const auto* session = find_session(reference.session);
     return session != nullptr && session->receiver.begun();
 }
 
-bool ReceivedBodies::is_lost(const wire::BodyReference& reference) const {
+bool MulticastReceiver::is_lost(const wire::BodyReference& reference) const {
     const auto* session = find_session(reference.session);
     if (session == nullptr || !session->receiver.begun()) return false;
     const auto behind = std::min(session->receiver.next(), reference.first + reference.count);
@@ -104,26 +104,26 @@ bool ReceivedBodies::is_lost(const wire::BodyReference& reference) const {
     return false;
 }
 
-ReceivedBodies::Received ReceivedBodies::received() const {
+MulticastReceiver::Received MulticastReceiver::received() const {
     if (sessions_.empty()) return {};
     const auto& session = *sessions_.back().second;
     const auto& counts = session.receiver.counts();
     return {counts.received, session.bytes, counts.missed};
 }
 
-const ReceivedBodies::Session* ReceivedBodies::find_session(std::uint64_t session) const {
+const MulticastReceiver::Session* MulticastReceiver::find_session(std::uint64_t session) const {
     const auto found =
         std::ranges::find(sessions_, session, [](const auto& each) { return each.first.session.value(); });
     return found == sessions_.end() ? nullptr : found->second.get();
 }
 
-ReceivedBodies::Session& ReceivedBodies::session_for(const tree::SessionKey& key, base::LocalTime now) {
+MulticastReceiver::Session& MulticastReceiver::session_for(const tree::SessionKey& key, base::LocalTime now) {
     if (sessions_.size() >= sessions_max) sessions_.pop_front();
     sessions_.emplace_back(key, std::make_unique<Session>(options_of(self_, key), now));
     return *sessions_.back().second;
 }
 
-void ReceivedBodies::collect(Session& session) {
+void MulticastReceiver::collect(Session& session) {
     while (auto event = session.receiver.poll_event()) {
         changed_ = true;
         auto* message = std::get_if<tree::StreamMessage>(&*event);

@@ -13,9 +13,9 @@
 
 namespace plenum::node {
 
-/// At the home of a conference: messages of members' streams that several sessions behind edges need. Each goes once
-/// down the tree of relays, as a body, and sessions get references to it (docs/relays.md).
-class SharedBodies {
+/// The home of a conference as a source: messages of members' streams that several sessions behind edges need. Each
+/// goes once down the tree of relays, as a body, and sessions get references to it (docs/relays.md).
+class MulticastSource {
   public:
     /// Bodies that may still be referred to. An edge keeps more.
     static constexpr std::size_t bytes_max = 256 * 1024;
@@ -27,7 +27,7 @@ class SharedBodies {
     static constexpr base::Duration idle_max = std::chrono::seconds{15};
 
     /// `run`: drawn by this run of the relay.
-    explicit SharedBodies(std::uint64_t run) : run_{run} {}
+    explicit MulticastSource(std::uint64_t run) : run_{run} {}
 
     /// The reference for a session behind that edge, if it was there when the body was sent. Not for a body that says
     /// anything but `message`.

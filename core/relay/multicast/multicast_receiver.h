@@ -12,9 +12,10 @@
 
 namespace plenum::node {
 
-/// Bodies that an edge has received from the home of a conference, until newer ones take their room (docs/relays.md).
+/// An edge as a receiver: bodies that came from the home of a conference, until newer ones take their room
+/// (docs/relays.md).
 /// An edge may hold some that none of its members may get: references alone say who gets what.
-class ReceivedBodies {
+class MulticastReceiver {
   public:
     /// Of one session of the home. The home refers to a quarter of that.
     static constexpr std::size_t packets_max = 1536;
@@ -24,7 +25,7 @@ class ReceivedBodies {
     static constexpr base::Duration silence_max = std::chrono::seconds{20};
 
     /// `self`: the receiver's name in the tree.
-    explicit ReceivedBodies(tree::NodeId self) : self_{self} {}
+    explicit MulticastReceiver(tree::NodeId self) : self_{self} {}
 
     /// A packet of the tree whose source is the home.
     void handle(base::ByteView packet, base::LocalTime now);

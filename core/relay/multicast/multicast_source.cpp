@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/relay/multicast/shared_bodies.h"
+#include "core/relay/multicast/multicast_source.h"
 
 #include <algorithm>
 
@@ -16,7 +16,7 @@ constexpr std::uint64_t session_mask = (std::uint64_t{1} << 62) - 1;
 tree::StreamSourceOptions options_of(const tree::SessionKey& session) {
     tree::StreamSourceOptions options;
     options.session = session;
-    options.window = SharedBodies::window;
+    options.window = MulticastSource::window;
     options.setup_interval = 3s;
     options.tail_delay = 3s;
     options.report_age = 10s;
@@ -25,16 +25,16 @@ tree::StreamSourceOptions options_of(const tree::SessionKey& session) {
 
 } // namespace
 
-std::optional<wire::BodyReference> SharedBodies::find(const BodyKey& key, base::ByteView message,
-                                                      std::uint64_t edge) const {
+std::optional<wire::BodyReference> MulticastSource::find(const BodyKey& key, base::ByteView message,
+                                                         std::uint64_t edge) const {
     const auto body = bodies_.find(key);
     const auto met = edges_.find(edge);
     if (body == bodies_.end() || met == edges_.end() || body->second.reference.first < met->second) return std::nullopt;
     return std::ranges::equal(body->second.message, message) ? std::optional{body->second.reference} : std::nullopt;
 }
 
-std::optional<wire::BodyReference> SharedBodies::share(const BodyKey& key, base::ByteView message,
-                                                       const std::set<std::uint64_t>& edges, base::LocalTime now) {
+std::optional<wire::BodyReference> MulticastSource::share(const BodyKey& key, base::ByteView message,
+                                                          const std::set<std::uint64_t>& edges, base::LocalTime now) {
     if (message.empty() || message.size() > body_bytes_max || bodies_.contains(key)) return std::nullopt;
     if (!source_) begin(now);
     meet(edges, now);
@@ -58,30 +58,30 @@ std::optional<wire::BodyReference> SharedBodies::share(const BodyKey& key, base:
     return reference;
 }
 
-void SharedBodies::handle(base::ByteView packet, base::LocalTime now) {
+void MulticastSource::handle(base::ByteView packet, base::LocalTime now) {
     if (source_) source_->handle(packet, now);
 }
 
-std::optional<base::Bytes> SharedBodies::poll(base::LocalTime now) {
+std::optional<base::Bytes> MulticastSource::poll(base::LocalTime now) {
     return source_ ? source_->poll(now) : std::nullopt;
 }
 
-void SharedBodies::handle_wakeup(base::LocalTime now) {
+void MulticastSource::handle_wakeup(base::LocalTime now) {
     if (source_ && now - shared_at_ >= idle_max) end();
 }
 
-base::LocalTime SharedBodies::next_wakeup() const {
+base::LocalTime MulticastSource::next_wakeup() const {
     return source_ ? std::min(source_->next_wakeup(), shared_at_ + idle_max) : base::local_time_max;
 }
 
 /// Numbers of sessions never come twice: others run with another number, and this one later.
-void SharedBodies::begin(base::LocalTime now) {
+void MulticastSource::begin(base::LocalTime now) {
     const auto us = static_cast<std::uint64_t>(std::max<std::int64_t>(0, base::to_us(now.time_since_epoch())));
     session_ = {home_node, tree::GroupId{}, tree::SessionId{(run_ + us) & session_mask}};
     source_ = std::make_unique<tree::StreamSource>(options_of(session_));
 }
 
-void SharedBodies::end() {
+void MulticastSource::end() {
     source_.reset();
     bodies_.clear();
     order_.clear();
@@ -89,13 +89,13 @@ void SharedBodies::end() {
     bytes_ = 0;
 }
 
-void SharedBodies::meet(const std::set<std::uint64_t>& edges, base::LocalTime now) {
+void MulticastSource::meet(const std::set<std::uint64_t>& edges, base::LocalTime now) {
     std::erase_if(edges_, [&](const auto& met) { return !edges.contains(met.first); });
     for (const auto edge : edges)
         if (edges_.try_emplace(edge, source_->next()).second) source_->hasten_setup(now);
 }
 
-void SharedBodies::bound() {
+void MulticastSource::bound() {
     while (bytes_ > bytes_max || order_.size() > bodies_max) {
         const auto oldest = bodies_.find(order_.front());
         order_.pop_front();
