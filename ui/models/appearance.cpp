@@ -29,11 +29,8 @@ Appearance::Appearance(Settings& settings, QObject* parent) : QObject{parent}, s
 
 bool Appearance::eventFilter(QObject* watched, QEvent* event) {
     if (watched == qGuiApp && event->type() == QEvent::ApplicationPaletteChange) update();
-    if (watched == qGuiApp && event->type() == QEvent::ApplicationLayoutDirectionChange) emit mirrored_changed();
     return QObject::eventFilter(watched, event);
 }
-
-bool Appearance::mirrored() const { return QGuiApplication::layoutDirection() == Qt::RightToLeft; }
 
 void Appearance::ask_portal() {
     auto bus = QDBusConnection::sessionBus();

@@ -18,19 +18,15 @@ class Appearance : public QObject {
     QML_ELEMENT
     QML_UNCREATABLE("belongs to Client")
     Q_PROPERTY(bool dark READ dark NOTIFY dark_changed)
-    /// Read from right to left.
-    Q_PROPERTY(bool mirrored READ mirrored NOTIFY mirrored_changed)
 
   public:
     explicit Appearance(Settings& settings, QObject* parent = nullptr);
 
     [[nodiscard]] bool dark() const { return dark_; }
-    [[nodiscard]] bool mirrored() const;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   signals:
     void dark_changed();
-    void mirrored_changed();
 
   private slots:
     void portal_setting_changed(const QString& group, const QString& key, const QDBusVariant& value);

@@ -11,7 +11,7 @@ ThemedWindow {
     required property Client client
     /// Nothing moves by itself.
     property bool still: false
-    readonly property bool mirroredLayout: client.appearance.mirrored
+    readonly property bool mirroredLayout: Application.layoutDirection === Qt.RightToLeft
     /// The cameras are looked at in place of the call or the start.
     readonly property bool workspace: client.capture.shown && (client.session.screen === "call"
         || client.session.screen === "start")

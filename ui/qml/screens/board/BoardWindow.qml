@@ -28,7 +28,7 @@ ThemedWindow {
         id: place
         anchors.fill: parent
         anchors.margins: Theme.gap
-        LayoutMirroring.enabled: root.client.appearance.mirrored
+        LayoutMirroring.enabled: Application.layoutDirection === Qt.RightToLeft
         LayoutMirroring.childrenInherit: true
     }
 }

@@ -23,7 +23,7 @@ ThemedWindow {
     minimumHeight: 480
     visible: true
     title: replay.title === "" ? qsTr("Recording – Plenum") : qsTr("%1 – recording – Plenum").arg(replay.title)
-    LayoutMirroring.enabled: appearance.mirrored
+    LayoutMirroring.enabled: Application.layoutDirection === Qt.RightToLeft
     LayoutMirroring.childrenInherit: true
 
     Connections {
