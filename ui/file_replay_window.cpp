@@ -2,7 +2,7 @@
 #include "ui/file_replay_window.h"
 
 #include "ui/language.h"
-#include "ui/models/appearance.h"
+#include "ui/models/colour_scheme.h"
 #include "ui/models/file_replay.h"
 #include "ui/models/settings.h"
 
@@ -22,11 +22,11 @@ constexpr QSize usual_size{1280, 800};
 struct FileReplayWindow::Parts {
     Parts(FileReplayPort& port, std::unique_ptr<QSettings> store)
         : settings{std::move(store)},
-          appearance{settings},
+          colour_scheme{settings},
           replay{port} {}
 
     Settings settings;
-    Appearance appearance;
+    ColourScheme colour_scheme;
     FileReplay replay;
     Language language;
     /// Last, so that it goes first: the screens use the others.
@@ -49,7 +49,7 @@ bool FileReplayWindow::load(QSize size) {
     const auto wanted = size.isValid() ? size : usual_size;
     parts_->engine.setInitialProperties({{QStringLiteral("replay"), QVariant::fromValue(&parts_->replay)},
                                          {QStringLiteral("settings"), QVariant::fromValue(&parts_->settings)},
-                                         {QStringLiteral("appearance"), QVariant::fromValue(&parts_->appearance)},
+                                         {QStringLiteral("colourScheme"), QVariant::fromValue(&parts_->colour_scheme)},
                                          {QStringLiteral("width"), wanted.width()},
                                          {QStringLiteral("height"), wanted.height()}});
     parts_->engine.addImportPath(QStringLiteral("qrc:/qt-project.org/imports"));

@@ -22,7 +22,7 @@ Client::Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, Q
     : QObject{parent},
       ports_{ports},
       settings_{std::move(store)},
-      appearance_{settings_},
+      colour_scheme_{settings_},
       hosting_{ports.network},
       session_{ports.session, ports.media, settings_, hosting_},
       recent_{ports.session, session_, QDateTime::currentDateTimeUtc},

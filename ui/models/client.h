@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/appearance.h"
 #include "ui/models/call_times.h"
 #include "ui/models/capture.h"
 #include "ui/models/chat_model.h"
+#include "ui/models/colour_scheme.h"
 #include "ui/models/devices.h"
 #include "ui/models/diagnostics.h"
 #include "ui/models/floors.h"
@@ -27,7 +27,7 @@ class Client : public QObject {
     QML_ELEMENT
     QML_UNCREATABLE("made by the application")
     Q_PROPERTY(plenum::ui::Settings* settings READ settings CONSTANT)
-    Q_PROPERTY(plenum::ui::Appearance* appearance READ appearance CONSTANT)
+    Q_PROPERTY(plenum::ui::ColourScheme* colourScheme READ colour_scheme CONSTANT)
     Q_PROPERTY(plenum::ui::Hosting* hosting READ hosting CONSTANT)
     Q_PROPERTY(plenum::ui::Session* session READ session CONSTANT)
     Q_PROPERTY(plenum::ui::RecentConferences* recent READ recent CONSTANT)
@@ -51,7 +51,7 @@ class Client : public QObject {
     Client(const ConferencePorts& ports, std::unique_ptr<QSettings> store, QObject* parent = nullptr);
 
     [[nodiscard]] Settings* settings() { return &settings_; }
-    [[nodiscard]] Appearance* appearance() { return &appearance_; }
+    [[nodiscard]] ColourScheme* colour_scheme() { return &colour_scheme_; }
     [[nodiscard]] Hosting* hosting() { return &hosting_; }
     [[nodiscard]] Session* session() { return &session_; }
     [[nodiscard]] RecentConferences* recent() { return &recent_; }
@@ -99,7 +99,7 @@ class Client : public QObject {
 
     ConferencePorts ports_;
     Settings settings_;
-    Appearance appearance_;
+    ColourScheme colour_scheme_;
     Hosting hosting_;
     Session session_;
     RecentConferences recent_;

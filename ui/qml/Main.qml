@@ -47,7 +47,7 @@ ThemedWindow {
     Binding {
         target: Theme
         property: "dark"
-        value: root.client.appearance.dark
+        value: root.client.colourScheme.dark
     }
     Binding {
         target: Theme

@@ -12,7 +12,7 @@ ThemedWindow {
 
     required property FileReplay replay
     required property Settings settings
-    required property Appearance appearance
+    required property ColourScheme colourScheme
     /// "people", "screen" or "board".
     property string view: "people"
     readonly property string shownView: view === "screen" && replay.screen === 0 ? "people" : view
@@ -36,7 +36,7 @@ ThemedWindow {
     Binding {
         target: Theme
         property: "dark"
-        value: root.appearance.dark
+        value: root.colourScheme.dark
     }
     Binding {
         target: Theme

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/models/appearance.h"
+#include "ui/models/colour_scheme.h"
 
 #include <QDBusConnection>
 #include <QDBusMessage>
@@ -20,19 +20,19 @@ constexpr auto scheme_key = "color-scheme";
 
 } // namespace
 
-Appearance::Appearance(Settings& settings, QObject* parent) : QObject{parent}, settings_{settings} {
+ColourScheme::ColourScheme(Settings& settings, QObject* parent) : QObject{parent}, settings_{settings} {
     qGuiApp->installEventFilter(this);
-    connect(&settings_, &Settings::changed, this, &Appearance::update);
+    connect(&settings_, &Settings::changed, this, &ColourScheme::update);
     ask_portal();
     update();
 }
 
-bool Appearance::eventFilter(QObject* watched, QEvent* event) {
+bool ColourScheme::eventFilter(QObject* watched, QEvent* event) {
     if (watched == qGuiApp && event->type() == QEvent::ApplicationPaletteChange) update();
     return QObject::eventFilter(watched, event);
 }
 
-void Appearance::ask_portal() {
+void ColourScheme::ask_portal() {
     auto bus = QDBusConnection::sessionBus();
     if (!bus.isConnected()) return;
     bus.connect(service, path, interface, QStringLiteral("SettingChanged"), this,
@@ -47,12 +47,12 @@ void Appearance::ask_portal() {
     });
 }
 
-void Appearance::portal_setting_changed(const QString& group, const QString& key, const QDBusVariant& value) {
+void ColourScheme::portal_setting_changed(const QString& group, const QString& key, const QDBusVariant& value) {
     if (group == QLatin1String{appearance_group} && key == QLatin1String{scheme_key})
         set_portal_scheme(value.variant());
 }
 
-void Appearance::set_portal_scheme(const QVariant& value) {
+void ColourScheme::set_portal_scheme(const QVariant& value) {
     // The portal's Read wraps its answer in a second variant.
     const auto plain = value.canConvert<QDBusVariant>() ? value.value<QDBusVariant>().variant() : value;
     const auto scheme = plain.toUInt();
@@ -60,7 +60,7 @@ void Appearance::set_portal_scheme(const QVariant& value) {
     update();
 }
 
-void Appearance::update() {
+void ColourScheme::update() {
     const auto dark =
         settings_.theme() == QLatin1String{"system"} ? system_dark() : settings_.theme() == QLatin1String{"dark"};
     if (dark == dark_) return;
@@ -68,7 +68,7 @@ void Appearance::update() {
     emit dark_changed();
 }
 
-bool Appearance::system_dark() const {
+bool ColourScheme::system_dark() const {
     if (portal_dark_) return *portal_dark_;
     const auto palette = QGuiApplication::palette();
     return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();

@@ -13,14 +13,14 @@ namespace plenum::ui {
 
 /// Light or dark: what the settings say, else what the desktop says (the XDG desktop portal where there is one, else
 /// the system's palette), followed live.
-class Appearance : public QObject {
+class ColourScheme : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("belongs to Client")
     Q_PROPERTY(bool dark READ dark NOTIFY dark_changed)
 
   public:
-    explicit Appearance(Settings& settings, QObject* parent = nullptr);
+    explicit ColourScheme(Settings& settings, QObject* parent = nullptr);
 
     [[nodiscard]] bool dark() const { return dark_; }
     bool eventFilter(QObject* watched, QEvent* event) override;
