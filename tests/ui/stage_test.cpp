@@ -33,21 +33,21 @@ StagePeople people(int others, bool large) {
 
 double aspect(const QRectF& rect) { return rect.width() / rect.height(); }
 
-bool overlap(const StageArrangement& arrangement) {
-    const auto places = arrangement.places.values();
+bool overlap(const StageLayout& layout) {
+    const auto places = layout.places.values();
     for (qsizetype one = 0; one < places.size(); ++one)
         for (qsizetype other = 0; other < one; ++other)
             if (places[one].intersects(places[other])) return true;
     return false;
 }
 
-TEST(Arrangement, TwoPeopleSeeEachOther) {
+TEST(StageLayout, TwoPeopleSeeEachOther) {
     for (const auto& stage : stages) {
         for (const bool large : {false, true}) {
-            const auto arrangement = arrange(people(1, large), stage, spacing, 0);
-            const auto other = arrangement.place_of(2);
+            const auto layout = arrange(people(1, large), stage, spacing, 0);
+            const auto other = layout.place_of(2);
             EXPECT_TRUE(other.width() == stage.width() || other.height() == stage.height()) << "fills the stage";
-            const auto own = arrangement.place_of(me);
+            const auto own = layout.place_of(me);
             EXPECT_LT(own.width() * own.height(), 0.1 * other.width() * other.height());
             EXPECT_TRUE(other.contains(own));
             EXPECT_GT(own.left(), other.center().x()) << "in the corner without a name";
@@ -56,29 +56,29 @@ TEST(Arrangement, TwoPeopleSeeEachOther) {
     }
 }
 
-TEST(Arrangement, AloneWeSeeOurselves) {
+TEST(StageLayout, AloneWeSeeOurselves) {
     auto alone = people(0, false);
     alone.own_shown = false;
     EXPECT_GT(arrange(alone, {1000, 600}, spacing, 0).place_of(me).width(), 900);
 }
 
-TEST(Arrangement, OurPictureIsSmallAndCoversNobody) {
+TEST(StageLayout, OurPictureIsSmallAndCoversNobody) {
     for (int others = 2; others <= 60; ++others) {
         for (const auto& stage : stages) {
             for (const bool large : {false, true}) {
-                const auto arrangement = arrange(people(others, large), stage, spacing, 0);
-                const auto own = arrangement.place_of(me);
-                EXPECT_FALSE(overlap(arrangement)) << others;
+                const auto layout = arrange(people(others, large), stage, spacing, 0);
+                const auto own = layout.place_of(me);
+                EXPECT_FALSE(overlap(layout)) << others;
                 EXPECT_LE(own.width(), large ? 300 : 200);
                 const QRectF whole{{0, 0}, stage};
-                for (const auto& place : arrangement.places)
+                for (const auto& place : layout.places)
                     EXPECT_TRUE(whole.adjusted(-1, -1, 1, 1).contains(place)) << others;
             }
         }
     }
 }
 
-TEST(Arrangement, OurPictureCanBeHidden) {
+TEST(StageLayout, OurPictureCanBeHidden) {
     for (const bool large : {false, true}) {
         auto hidden = people(5, large);
         hidden.own_shown = false;
@@ -86,7 +86,7 @@ TEST(Arrangement, OurPictureCanBeHidden) {
     }
 }
 
-TEST(Arrangement, ACamerasPictureIsCroppedLittle) {
+TEST(StageLayout, ACamerasPictureIsCroppedLittle) {
     for (int others = 1; others <= 40; ++others) {
         for (const auto& stage : stages) {
             for (const bool large : {false, true}) {
@@ -98,21 +98,21 @@ TEST(Arrangement, ACamerasPictureIsCroppedLittle) {
     }
 }
 
-TEST(Arrangement, WhoDoesNotFitIsCountedAndComesInTurn) {
+TEST(StageLayout, WhoDoesNotFitIsCountedAndComesInTurn) {
     const auto all = people(9, true);
-    auto arrangement = arrange(all, {1066, 720}, spacing, 0);
-    EXPECT_EQ(arrangement.hidden + arrangement.shown().size() - 2, 8);
-    EXPECT_GT(arrangement.hidden, 0);
-    EXPECT_EQ(arrangement.more.size(), arrangement.place_of(3).size());
-    EXPECT_GT(arrangement.place_of(2).height(), 3 * arrangement.more.height());
-    const auto slot = arrangement.more;
+    auto layout = arrange(all, {1066, 720}, spacing, 0);
+    EXPECT_EQ(layout.hidden + layout.shown().size() - 2, 8);
+    EXPECT_GT(layout.hidden, 0);
+    EXPECT_EQ(layout.more.size(), layout.place_of(3).size());
+    EXPECT_GT(layout.place_of(2).height(), 3 * layout.more.height());
+    const auto slot = layout.more;
     QList<int> seen;
-    const auto pages = arrangement.pages;
+    const auto pages = layout.pages;
     for (int page = 0; page < pages; ++page) {
-        arrangement = arrange(all, {1066, 720}, spacing, page);
-        EXPECT_EQ(arrangement.more, slot) << "pressed again where it was";
-        EXPECT_EQ(arrangement.place_of(me), arrange(all, {1066, 720}, spacing, 0).place_of(me));
-        for (const auto member : arrangement.shown())
+        layout = arrange(all, {1066, 720}, spacing, page);
+        EXPECT_EQ(layout.more, slot) << "pressed again where it was";
+        EXPECT_EQ(layout.place_of(me), arrange(all, {1066, 720}, spacing, 0).place_of(me));
+        for (const auto member : layout.shown())
             if (member > 2 && !seen.contains(member)) seen << member;
     }
     EXPECT_EQ(seen.size(), 8);
@@ -120,15 +120,15 @@ TEST(Arrangement, WhoDoesNotFitIsCountedAndComesInTurn) {
     EXPECT_EQ(arrange(people(4, true), {1066, 720}, spacing, 0).hidden, 0);
 }
 
-TEST(Arrangement, PagesLeaveRoomForTheirButtons) {
+TEST(StageLayout, PagesLeaveRoomForTheirButtons) {
     for (const bool own : {false, true}) {
         auto many = people(50, false);
         many.own_shown = own;
-        const auto arrangement = arrange(many, {1066, 720}, spacing, 1);
-        EXPECT_GT(arrangement.pages, 1);
-        EXPECT_FALSE(arrangement.shown().contains(2));
-        for (const auto member : arrangement.shown())
-            EXPECT_TRUE(member == me || arrangement.place_of(member).bottom() <= 720 - spacing.pager_height);
+        const auto layout = arrange(many, {1066, 720}, spacing, 1);
+        EXPECT_GT(layout.pages, 1);
+        EXPECT_FALSE(layout.shown().contains(2));
+        for (const auto member : layout.shown())
+            EXPECT_TRUE(member == me || layout.place_of(member).bottom() <= 720 - spacing.pager_height);
     }
 }
 

@@ -3,7 +3,7 @@
 
 #include "ui/models/members_model.h"
 #include "ui/models/speaker_picker.h"
-#include "ui/models/stage_arrangement.h"
+#include "ui/models/stage_layout.h"
 
 #include <QObject>
 #include <QtQml/qqmlregistration.h>
@@ -45,8 +45,8 @@ class Stage : public QObject {
     [[nodiscard]] bool large() const { return people_.large; }
     [[nodiscard]] bool floor_in_force() const { return floor_in_force_; }
     Q_INVOKABLE void toggle_pin(int member_index);
-    Q_INVOKABLE plenum::ui::StageArrangement arrange(const plenum::ui::StagePeople& people, QSizeF area, double gap,
-                                                     double pager_height, int page) const {
+    Q_INVOKABLE plenum::ui::StageLayout arrange(const plenum::ui::StagePeople& people, QSizeF area, double gap,
+                                                double pager_height, int page) const {
         return ui::arrange(people, area, {gap, pager_height}, page);
     }
 

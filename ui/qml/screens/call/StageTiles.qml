@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tiles of the stage, each where the arrangement places it: all alike, or one large with a strip below.
+// The tiles of the stage, each where the layout places it: all alike, or one large with a strip below.
 pragma ComponentBehavior: Bound
 import QtQuick
 import Plenum
@@ -12,7 +12,7 @@ Item {
     signal videoWanted(int memberIndex)
     readonly property bool large: client.people.stage.large
     readonly property int pages: arrange(0).pages
-    readonly property var arrangement: arrange(pager.page)
+    readonly property var layout: arrange(pager.page)
 
     function arrange(page: int): var {
         const stage = client.people.stage;
@@ -27,10 +27,10 @@ Item {
     Repeater {
         model: MembersPage {
             sourceModel: stage.client.people.members
-            shown: stage.arrangement.shown
+            shown: stage.layout.shown
         }
         delegate: Tile {
-            readonly property rect place: stage.arrangement.place_of(memberIndex)
+            readonly property rect place: stage.layout.place_of(memberIndex)
             objectName: "tile-" + memberIndex
             pictures: stage.client.people.pictures
             floorTime: {
@@ -54,10 +54,10 @@ Item {
         }
     }
     MoreTile {
-        readonly property rect place: stage.arrangement.more
+        readonly property rect place: stage.layout.more
         objectName: "moreTile"
         visible: hidden > 0
-        hidden: stage.arrangement.hidden
+        hidden: stage.layout.hidden
         x: stage.xOf(place)
         y: place.y
         width: place.width

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/models/stage_arrangement.h"
+#include "ui/models/stage_layout.h"
 
 #include "ui/models/picture_fit.h"
 
@@ -75,8 +75,8 @@ QList<QRectF> cells(const GridShape& shape, int count, QSizeF area, double gap) 
 
 // --- two people ---
 
-StageArrangement face_to_face(const StagePeople& people, QSizeF area, double gap) {
-    StageArrangement result;
+StageLayout face_to_face(const StagePeople& people, QSizeF area, double gap) {
+    StageLayout result;
     const auto other = fitted({{0, 0}, area});
     result.places[people.others.front()] = other;
     if (people.own_shown)
@@ -130,11 +130,11 @@ QList<int> on_page(const StagePeople& people, int per_page, int pages, int page,
     return result;
 }
 
-StageArrangement all_alike(const StagePeople& people, QSizeF area, StageSpacing spacing, int page) {
+StageLayout all_alike(const StagePeople& people, QSizeF area, StageSpacing spacing, int page) {
     const auto own = people.own_shown ? own_size(area.width(), 0.15, 112, 200) : QSizeF{0, 0};
     const auto count = static_cast<int>(people.others.size());
     const auto grid = grid_beside(own, count, area, spacing);
-    StageArrangement result;
+    StageLayout result;
     const auto shown = on_page(people, grid.shape.per_page(), grid.shape.pages, page, result.pages);
     const auto tiles = cells(grid.shape, static_cast<int>(shown.size()), grid.area, spacing.gap);
     for (qsizetype at = 0; at < shown.size(); ++at)
@@ -145,7 +145,7 @@ StageArrangement all_alike(const StagePeople& people, QSizeF area, StageSpacing 
 
 // --- one large ---
 
-StageArrangement one_large(const StagePeople& people, QSizeF area, StageSpacing spacing, int page) {
+StageLayout one_large(const StagePeople& people, QSizeF area, StageSpacing spacing, int page) {
     const auto gap = spacing.gap;
     const auto fitting = [&](double width) { return static_cast<int>((area.width() + gap) / (width + gap)); };
     const int own = people.own_shown ? 1 : 0;
@@ -158,7 +158,7 @@ StageArrangement one_large(const StagePeople& people, QSizeF area, StageSpacing 
         std::floor(std::max(0.0, std::min(width_max / camera_aspect, area.height() * strip_height_max)));
     const auto width = std::min(width_max, std::ceil(height * camera_aspect));
 
-    StageArrangement result;
+    StageLayout result;
     const QRectF above{0, 0, area.width(), std::max(0.0, area.height() - height - gap)};
     auto main = fitted(above);
     main.moveTop(std::floor((above.height() - main.height()) / 2));
@@ -201,11 +201,11 @@ GridShape best_grid(int count, QSizeF area, double gap) {
     return best;
 }
 
-StageArrangement arrange(const StagePeople& people, QSizeF area, StageSpacing spacing, int page) {
+StageLayout arrange(const StagePeople& people, QSizeF area, StageSpacing spacing, int page) {
     page = std::max(page, 0);
     if (area.isEmpty() || (people.others.isEmpty() && people.self == 0)) return {};
     if (people.others.isEmpty()) {
-        StageArrangement alone;
+        StageLayout alone;
         alone.places[people.self] = fitted({{0, 0}, area});
         return alone;
     }

@@ -38,7 +38,7 @@ struct StageSpacing {
 };
 
 /// Where each tile is on the stage, in pixels from its top leading corner.
-struct StageArrangement {
+struct StageLayout {
     Q_GADGET
     /// Who has a tile; in no order.
     Q_PROPERTY(QList<int> shown READ shown)
@@ -63,7 +63,7 @@ struct StageArrangement {
 /// - A tile is nearly 16:9, so that a camera's picture is hardly cropped.
 /// - In the strip a tile counts those who do not fit; its pages go round.
 /// `page` counts from 0 and is taken modulo the pages.
-[[nodiscard]] StageArrangement arrange(const StagePeople& people, QSizeF area, StageSpacing spacing, int page);
+[[nodiscard]] StageLayout arrange(const StagePeople& people, QSizeF area, StageSpacing spacing, int page);
 
 /// How many tiles of which size fill an area best.
 struct GridShape {
