@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/models/poll_words.h"
 
-#include <algorithm>
-#include <cmath>
+#include "ui/models/poll_results.h"
 
 namespace plenum::ui {
 namespace {
 
 int hands(const Poll& poll) { return poll.votes.value(0); }
-
-/// Of those who answered.
-double share_of(const Poll& poll, int choice) {
-    const auto total = std::max<qint64>(1, poll.answered);
-    return std::clamp(static_cast<double>(poll.votes.value(choice)) / static_cast<double>(total), 0.0, 1.0);
-}
 
 } // namespace
 
@@ -46,7 +39,7 @@ QVariantList PollWords::bars(const Poll& poll) {
     QVariantList list;
     for (int choice = 0; choice < poll.question.choices.size(); ++choice) {
         const auto votes = poll.votes.value(choice);
-        const auto percent = static_cast<int>(std::lround(share_of(poll, choice) * 100));
+        const auto percent = percent_of(poll, choice);
         list << QVariantMap{
             {QStringLiteral("words"), poll.question.choices[choice]},
             {QStringLiteral("votes"), votes},
