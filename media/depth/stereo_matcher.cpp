@@ -16,9 +16,6 @@ constexpr int large_change = 32;
 /// The best match must be better than the second by so many per cent.
 constexpr int uniqueness_semi_global = 10;
 constexpr int uniqueness_block = 15;
-/// Patches of fewer pixels are noise; neighbours in a patch differ by at most so much.
-constexpr int speckle_pixels = 100;
-constexpr int speckle_range = 2;
 constexpr int gradient_cap_semi_global = 63;
 constexpr int gradient_cap_block = 31;
 constexpr int texture_min = 10;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "media/depth/stereo_settings.h"
+#include "media/depth/match_settings.h"
 
 #include <opencv2/core.hpp>
 

@@ -3,7 +3,7 @@
 
 #include "media/depth/calibration.h"
 #include "media/depth/colour_depth.h"
-#include "media/depth/stereo_settings.h"
+#include "media/depth/match_settings.h"
 #include "media/frame.h"
 
 #include <memory>

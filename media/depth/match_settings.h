@@ -40,6 +40,9 @@ struct MatchSettings {
 
 /// Below this, block matching finds little.
 inline constexpr int block_matching_side_min = 9;
+/// Patches of fewer pixels are noise, by either method; neighbours in a patch differ by at most so much.
+inline constexpr int speckle_pixels = 100;
+inline constexpr int speckle_range = 2;
 
 /// Errors: bad_setting, with the bounds.
 [[nodiscard]] Result<void> check(const MatchSettings& settings);
