@@ -84,15 +84,8 @@ inline constexpr std::uint64_t tally_members_max = 1'000'000;
 inline constexpr std::uint64_t repair_rounds_max = 16;
 /// Data packets in the window of a source.
 inline constexpr std::uint64_t data_window_max = window_span_max / repair_rounds_max;
-/// Source symbols of one block. With as many repair symbols, a code over GF(2^8) still has numbers left (RFC 5510).
-inline constexpr std::size_t block_symbols_max = 64;
-inline constexpr std::size_t encoding_symbols_max = 255;
-/// Repair symbols of one block that a receiver keeps.
-inline constexpr std::size_t repair_symbols_kept_max = 2 * block_symbols_max;
 
 static_assert(payload_bytes_max + 140 <= packet_bytes_max, "a repair fits a packet with all headers");
-static_assert(data_sequence_max * repair_rounds_max * block_symbols_max < sequence_max);
 static_assert(cells_per_object_max * 8 <= cells_max, "one object does not take all");
-static_assert(2 * block_symbols_max <= encoding_symbols_max);
 
 } // namespace plenum::tree::limits

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/tree/erasure_code.h"
-#include "core/tree/limits.h"
+#include "core/tree/fec/block_limits.h"
+#include "core/tree/fec/erasure_code.h"
 
 #include <memory>
 #include <optional>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/tree/stream/received_window.h"
 
+#include "core/tree/fec/block_limits.h"
 #include "core/tree/stream/symbol_block.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/bytes.h"
-#include "core/tree/erasure_code.h"
+#include "core/tree/fec/erasure_code.h"
 #include "core/tree/limits.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/tree/stream/sent_window.h"
 
-#include "core/tree/limits.h"
+#include "core/tree/fec/block_limits.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 
 #include "core/base/bytes.h"
 #include "core/base/time.h"
-#include "core/tree/erasure_code.h"
+#include "core/tree/fec/erasure_code.h"
 #include "core/tree/stream/stream_objects.h"
 
 #include <cstdint>

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "core/base/bytes.h"
-#include "core/tree/erasure_code.h"
+#include "core/tree/fec/block_limits.h"
+#include "core/tree/fec/erasure_code.h"
 #include "core/tree/ids.h"
 #include "core/tree/limits.h"
 #include "core/wire/choice.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/tree/erasure_code.h"
+#include "core/tree/fec/erasure_code.h"
 
 #include <cstddef>
 #include <memory>
