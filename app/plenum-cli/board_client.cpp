@@ -77,36 +77,36 @@ board::PageId BoardClient::page() const {
     return pages.front();
 }
 
-board::EditResult BoardClient::edit(const StrokeLine& line) {
+board::EditResult BoardClient::edit(const StrokeCommand& command) {
     std::vector<board::InkPoint> points;
-    std::ranges::transform(line.points, std::back_inserter(points), [](auto at) { return board::InkPoint{at}; });
-    return replica_.editor().begin_stroke(page(), {line.tool, {}, false}, points);
+    std::ranges::transform(command.points, std::back_inserter(points), [](auto at) { return board::InkPoint{at}; });
+    return replica_.editor().begin_stroke(page(), {command.tool, {}, false}, points);
 }
 
-board::EditResult BoardClient::edit(const ShapeLine& line) {
-    const board::Position extent{line.to.x - line.from.x, line.to.y - line.from.y};
-    return replica_.editor().add_shape({page(), line.from, extent}, line.kind, {});
+board::EditResult BoardClient::edit(const ShapeCommand& command) {
+    const board::Position extent{command.to.x - command.from.x, command.to.y - command.from.y};
+    return replica_.editor().add_shape({page(), command.from, extent}, command.kind, {});
 }
 
-board::EditResult BoardClient::edit(const LabelLine& line) {
+board::EditResult BoardClient::edit(const LabelCommand& command) {
     constexpr board::Position extent{160 * 16, 120 * 16};
     board::Style style;
-    if (line.kind == board::LabelKind::note) style.fill = board::Colour{0xfff3a8ff};
-    return replica_.editor().add_label({page(), line.at, extent}, line.kind, style, line.text);
+    if (command.kind == board::LabelKind::note) style.fill = board::Colour{0xfff3a8ff};
+    return replica_.editor().add_label({page(), command.at, extent}, command.kind, style, command.text);
 }
 
-board::EditResult BoardClient::edit(const MoveLine& line) {
-    const std::array objects{line.object.value_or(last_)};
-    return replica_.editor().move(objects, line.by);
+board::EditResult BoardClient::edit(const MoveCommand& command) {
+    const std::array objects{command.object.value_or(last_)};
+    return replica_.editor().move(objects, command.by);
 }
 
-board::EditResult BoardClient::edit(const DeleteObjectLine& line) {
-    const std::array objects{line.object.value_or(last_)};
+board::EditResult BoardClient::edit(const DeleteObjectCommand& command) {
+    const std::array objects{command.object.value_or(last_)};
     return replica_.editor().remove(objects);
 }
 
-board::EditResult BoardClient::edit(const AddPageLine& line) {
-    auto added = replica_.editor().add_page(line.name);
+board::EditResult BoardClient::edit(const AddPageCommand& command) {
+    auto added = replica_.editor().add_page(command.name);
     if (added && !added->pages.empty()) page_ = added->pages.front();
     return added;
 }
@@ -153,26 +153,27 @@ Json BoardClient::state() const {
             {"checksum", base::to_hex(crypto::hash(snapshot).bytes)}};
 }
 
-std::expected<Json, std::string> BoardClient::carry_out(const BoardLine& line) {
+std::expected<Json, std::string> BoardClient::carry_out(const BoardCommand& command) {
     if (!ready()) return std::unexpected{"there is no whiteboard yet; `wait-for phase` until joined"};
-    if (const auto* page = std::get_if<GoToPageLine>(&line)) {
+    if (const auto* page = std::get_if<GoToPageCommand>(&command)) {
         if (auto why = go_to(page->page)) return std::unexpected{std::move(*why)};
         return Json{{"answer", "ok"}};
     }
-    const auto* word = std::get_if<BoardWord>(&line);
+    const auto* word = std::get_if<BoardWord>(&command);
     if (word != nullptr && *word == BoardWord::list) return list();
     if (word != nullptr && *word == BoardWord::state) return state();
     const auto edit = std::visit(base::Overloaded{[this](const auto& what) { return this->edit(what); },
-                                                  [](const GoToPageLine&) -> board::EditResult {
+                                                  [](const GoToPageCommand&) -> board::EditResult {
                                                       return std::unexpected{board::Refusal::nothing_to_do};
                                                   }},
-                                 line);
+                                 command);
     if (const auto refusal = replica_.act(edit)) return std::unexpected{sentence_of(*refusal)};
     Json answer{{"answer", "ok"}};
     if (!edit->objects.empty()) {
         last_ = edit->objects.front();
         answer["object"] = name_of(last_);
-        if (std::holds_alternative<StrokeLine>(line)) std::ignore = replica_.act(replica_.editor().end_stroke(last_));
+        if (std::holds_alternative<StrokeCommand>(command))
+            std::ignore = replica_.act(replica_.editor().end_stroke(last_));
     }
     send();
     return answer;

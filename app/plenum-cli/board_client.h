@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/plenum-cli/board_line.h"
+#include "app/plenum-cli/board_command.h"
 #include "app/plenum-cli/event_json.h"
 #include "core/board/exchange/replica.h"
 #include "core/board/snapshot.h"
@@ -23,7 +23,7 @@ class BoardClient {
     /// Hands to the session what is to be sent now.
     void send();
     /// What there is to say of it. Error: why it cannot be done.
-    [[nodiscard]] std::expected<Json, std::string> carry_out(const BoardLine& line);
+    [[nodiscard]] std::expected<Json, std::string> carry_out(const BoardCommand& command);
     /// How much is on the board, whether that is all, and a checksum that equal boards share.
     [[nodiscard]] Json state() const;
     [[nodiscard]] base::Bytes snapshot() const { return board::encode_snapshot(replica_.board()); }
@@ -33,12 +33,12 @@ class BoardClient {
     [[nodiscard]] bool ready() const { return replica_.flow().value() != 0 && replica_.self().value() != 0; }
 
   private:
-    [[nodiscard]] board::EditResult edit(const StrokeLine& line);
-    [[nodiscard]] board::EditResult edit(const ShapeLine& line);
-    [[nodiscard]] board::EditResult edit(const LabelLine& line);
-    [[nodiscard]] board::EditResult edit(const MoveLine& line);
-    [[nodiscard]] board::EditResult edit(const DeleteObjectLine& line);
-    [[nodiscard]] board::EditResult edit(const AddPageLine& line);
+    [[nodiscard]] board::EditResult edit(const StrokeCommand& command);
+    [[nodiscard]] board::EditResult edit(const ShapeCommand& command);
+    [[nodiscard]] board::EditResult edit(const LabelCommand& command);
+    [[nodiscard]] board::EditResult edit(const MoveCommand& command);
+    [[nodiscard]] board::EditResult edit(const DeleteObjectCommand& command);
+    [[nodiscard]] board::EditResult edit(const AddPageCommand& command);
     [[nodiscard]] board::EditResult edit(BoardWord word);
     [[nodiscard]] std::optional<std::string> go_to(std::uint32_t page);
     [[nodiscard]] Json list() const;

@@ -12,12 +12,12 @@ namespace plenum::cli {
 std::expected<BoardScript, std::string> BoardScript::read(const Options& options) {
     std::ifstream file{options.file};
     if (!file) return std::unexpected{fmt::format("The script {} cannot be read.", options.file.string())};
-    std::vector<BoardLine> lines;
+    std::vector<BoardCommand> lines;
     std::string text;
     for (int number = 1; std::getline(file, text); ++number) {
         std::istringstream words{text};
         if ((words >> std::ws).eof() || words.peek() == '#') continue;
-        auto line = parse_board_line(words);
+        auto line = parse_board_command(words);
         if (!line)
             return std::unexpected{
                 fmt::format("Line {} of {} is wrong: {}", number, options.file.string(), line.error())};

@@ -29,10 +29,12 @@ class BoardScript {
     [[nodiscard]] std::uint64_t drawn() const { return drawn_; }
 
   private:
-    BoardScript(const Options& options, std::vector<BoardLine> lines) : options_{options}, lines_{std::move(lines)} {}
+    BoardScript(const Options& options, std::vector<BoardCommand> lines)
+        : options_{options},
+          lines_{std::move(lines)} {}
 
     Options options_;
-    std::vector<BoardLine> lines_;
+    std::vector<BoardCommand> lines_;
     std::size_t next_{0};
     std::uint64_t drawn_{0};
     std::optional<base::LocalTime> began_at_;

@@ -5,7 +5,7 @@
 #include "app/plenum-cli/board_script.h"
 #include "app/plenum-cli/bot_recorder.h"
 #include "app/plenum-cli/event_json.h"
-#include "app/plenum-cli/flow_line.h"
+#include "app/plenum-cli/flow_command.h"
 #include "app/plenum-cli/stop_signal.h"
 #include "app/recording/recording.h"
 #include "plugins/floor/floor_styles.h"

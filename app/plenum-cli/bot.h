@@ -33,7 +33,7 @@ struct BotOptions {
     int height_max{720};
     int rate_hz{30};
     /// What it wants to get less of, or elsewhere; all of the rest.
-    std::vector<SubscribeLine> subscriptions;
+    std::vector<SubscribeCommand> subscriptions;
     bool json{false};
 };
 

@@ -90,29 +90,29 @@ void ChatLog::handle(const node::Event& event) {
 }
 
 std::expected<chat::Operation, std::string> ChatLog::operation_of(const chat::Transcript& transcript,
-                                                                  const ChatChangeLine& line) const {
+                                                                  const ChatChangeCommand& command) const {
     using Result = std::expected<chat::Operation, std::string>;
     const auto own = [&](const chat::MessageId& on) { return transcript.is_author(view_.self(), on); };
     const std::unexpected not_yours{std::string{"only who said it can change it"}};
     return std::visit(base::Overloaded{
-                          [](const ReplyLine& reply) -> Result { return chat::Reply{reply.to, reply.text}; },
-                          [&](const EditLine& edit) -> Result {
+                          [](const ReplyCommand& reply) -> Result { return chat::Reply{reply.to, reply.text}; },
+                          [&](const EditCommand& edit) -> Result {
                               if (!own(edit.on)) return not_yours;
                               return chat::Edit{edit.on, transcript.next_version(edit.on), edit.text};
                           },
-                          [&](const DeleteLine& removal) -> Result {
+                          [&](const DeleteCommand& removal) -> Result {
                               if (!own(removal.on)) return not_yours;
                               return chat::Delete{removal.on, transcript.next_version(removal.on)};
                           },
-                          [&](const ReactLine& react) -> Result {
+                          [&](const ReactCommand& react) -> Result {
                               return chat::React{react.on, transcript.next_version(react.on, view_.self()),
                                                  react.reactions};
                           },
                       },
-                      line);
+                      command);
 }
 
-std::expected<base::Bytes, std::string> ChatLog::body_of(const ChatChangeLine& line) const {
+std::expected<base::Bytes, std::string> ChatLog::body_of(const ChatChangeCommand& command) const {
     const auto flow = flows_.find(view_.own(base::FlowKind::chat));
     const auto on = std::visit(
         [](const auto& each) {
@@ -121,10 +121,10 @@ std::expected<base::Bytes, std::string> ChatLog::body_of(const ChatChangeLine& l
             else
                 return each.to;
         },
-        line);
+        command);
     if (flow == flows_.end() || flow->second.transcript.find(on) == nullptr)
         return std::unexpected{"no such line on your chat flow"};
-    const auto operation = operation_of(flow->second.transcript, line);
+    const auto operation = operation_of(flow->second.transcript, command);
     if (!operation) return std::unexpected{operation.error()};
     if (!chat::is_sound(*operation)) return std::unexpected{"the text is too long, or no text"};
     return chat::encode(*operation);

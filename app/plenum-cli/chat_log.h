@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/plenum-cli/chat_line.h"
+#include "app/plenum-cli/chat_command.h"
 #include "app/plenum-cli/event_json.h"
 #include "core/chat/transcript.h"
 #include "core/client/conference_view.h"
@@ -23,7 +23,7 @@ class ChatLog {
     /// What we publish on this flow, which the node took.
     void publish(base::FlowId flow, const base::Bytes& body);
     /// A message on our chat flow. Error: why that cannot be said.
-    [[nodiscard]] std::expected<base::Bytes, std::string> body_of(const ChatChangeLine& line) const;
+    [[nodiscard]] std::expected<base::Bytes, std::string> body_of(const ChatChangeCommand& command) const;
 
   private:
     struct Open {
@@ -40,7 +40,7 @@ class ChatLog {
     Flow& at(base::FlowId flow);
     void take(base::FlowId flow, const chat::MessageId& id, base::ByteView body);
     [[nodiscard]] std::expected<chat::Operation, std::string> operation_of(const chat::Transcript& transcript,
-                                                                           const ChatChangeLine& line) const;
+                                                                           const ChatChangeCommand& command) const;
 
     const client::ConferenceView& view_;
     std::map<base::FlowId, Flow> flows_;

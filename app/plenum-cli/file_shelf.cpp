@@ -65,20 +65,21 @@ FileShelf::File* FileShelf::find(std::uint32_t number) {
     return number == 0 || number > files_.size() ? nullptr : &files_[number - 1];
 }
 
-std::expected<base::Bytes, std::string> FileShelf::offer(const SendFileLine& line) {
+std::expected<base::Bytes, std::string> FileShelf::offer(const SendFileCommand& command) {
     if (const auto opened = open(); !opened) return std::unexpected{opened.error()};
-    const auto import = app::FileImport::open(line.path, client_->store());
+    const auto import = app::FileImport::open(command.path, client_->store());
     if (!import) return std::unexpected{app::sentence_of(import.error())};
     for (;;) {
         const auto step = (*import)->step();
         if (!step) return std::unexpected{app::sentence_of(step.error())};
         if (!*step) continue;
         const auto& content = **step;
-        chat::SharedFile about{chat::file_name_of(line.path), content.bytes, app::media_type_of(line.path),
+        chat::SharedFile about{chat::file_name_of(command.path), content.bytes, app::media_type_of(command.path),
                                content.hash};
-        const bool in_private = line.to.value() != 0;
+        const bool in_private = command.to.value() != 0;
         const auto offer = [&] {
-            return in_private ? client_->offer_privately(content, line.to) : client_->offer(content, view_.own_group());
+            return in_private ? client_->offer_privately(content, command.to)
+                              : client_->offer(content, view_.own_group());
         };
         if (!chat::is_sound(about) || files_.size() == files_max || !offer())
             return std::unexpected{app::sentence_of(app::FileFault::too_many)};
@@ -87,19 +88,19 @@ std::expected<base::Bytes, std::string> FileShelf::offer(const SendFileLine& lin
     }
 }
 
-std::expected<void, std::string> FileShelf::get(const GetFileLine& line) {
-    auto* file = find(line.number);
+std::expected<void, std::string> FileShelf::get(const GetFileCommand& command) {
+    auto* file = find(command.number);
     if (file == nullptr) return std::unexpected{"no such file; try file list"};
     const auto content = app::content_of(file->about);
     if (!(file->in_private ? client_->fetch_privately(content, file->by) : client_->fetch(content, file->by)))
         return std::unexpected{app::sentence_of(app::FileFault::too_many)};
-    file->path = line.path;
+    file->path = command.path;
     file->told_state.reset();
     return {};
 }
 
-std::expected<void, std::string> FileShelf::cancel(const CancelFileLine& line) {
-    auto* file = find(line.number);
+std::expected<void, std::string> FileShelf::cancel(const CancelFileCommand& command) {
+    auto* file = find(command.number);
     if (file == nullptr || !file->path) return std::unexpected{"that file is not on its way"};
     file->path.reset();
     client_->exchange().cancel(file->about.hash);

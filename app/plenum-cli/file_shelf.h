@@ -3,7 +3,7 @@
 
 #include "app/files/file_client.h"
 #include "app/plenum-cli/event_json.h"
-#include "app/plenum-cli/file_line.h"
+#include "app/plenum-cli/file_command.h"
 #include "core/client/conference_view.h"
 
 #include <expected>
@@ -39,9 +39,9 @@ class FileShelf {
 
     [[nodiscard]] Json list() const;
     /// The message for the chat. Error: one sentence.
-    [[nodiscard]] std::expected<base::Bytes, std::string> offer(const SendFileLine& line);
-    [[nodiscard]] std::expected<void, std::string> get(const GetFileLine& line);
-    [[nodiscard]] std::expected<void, std::string> cancel(const CancelFileLine& line);
+    [[nodiscard]] std::expected<base::Bytes, std::string> offer(const SendFileCommand& command);
+    [[nodiscard]] std::expected<void, std::string> get(const GetFileCommand& command);
+    [[nodiscard]] std::expected<void, std::string> cancel(const CancelFileCommand& command);
 
   private:
     struct File {

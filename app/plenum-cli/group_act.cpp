@@ -31,35 +31,35 @@ struct Context {
         return std::unexpected{"no such group: " + group};
     }
 
-    ParsedGroupAct operator()(const OpenGroupLine& line) const {
-        const auto settings = with({}, line.wish);
+    ParsedGroupAct operator()(const OpenGroupCommand& command) const {
+        const auto settings = with({}, command.wish);
         if (!settings) return std::unexpected{settings.error()};
-        return node::OpenGroup{line.label, *settings};
+        return node::OpenGroup{command.label, *settings};
     }
-    ParsedGroupAct operator()(const ChangeGroupLine& line) const {
-        const auto group = find(line.group);
-        if (!group) return no_such(line.group);
-        const auto settings = with(view.conversations().at(*group).settings, line.wish);
+    ParsedGroupAct operator()(const ChangeGroupCommand& command) const {
+        const auto group = find(command.group);
+        if (!group) return no_such(command.group);
+        const auto settings = with(view.conversations().at(*group).settings, command.wish);
         if (!settings) return std::unexpected{settings.error()};
         return node::ActOnConversation{log::ChangeConversation{*group, *settings}};
     }
-    ParsedGroupAct operator()(const CloseGroupLine& line) const {
-        const auto group = find(line.group);
-        if (!group) return no_such(line.group);
+    ParsedGroupAct operator()(const CloseGroupCommand& command) const {
+        const auto group = find(command.group);
+        if (!group) return no_such(command.group);
         return node::ActOnConversation{log::CloseConversation{*group}};
     }
-    ParsedGroupAct operator()(const PlaceLine& line) const {
-        const auto group = line.group == "0" ? std::optional{base::ConversationId{}} : find(line.group);
-        if (!group) return no_such(line.group);
-        return node::ActOnConversation{log::PlaceMembers{*group, line.members}};
+    ParsedGroupAct operator()(const PlaceCommand& command) const {
+        const auto group = command.group == "0" ? std::optional{base::ConversationId{}} : find(command.group);
+        if (!group) return no_such(command.group);
+        return node::ActOnConversation{log::PlaceMembers{*group, command.members}};
     }
 };
 
 } // namespace
 
-ParsedGroupAct group_act(const GroupLine& line, const client::ConferenceView& view,
+ParsedGroupAct group_act(const GroupCommand& command, const client::ConferenceView& view,
                          std::optional<base::ConferenceTime> now) {
-    return std::visit(Context{view, now}, line);
+    return std::visit(Context{view, now}, command);
 }
 
 Json groups_json(const client::ConferenceView& view) {

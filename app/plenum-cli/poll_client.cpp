@@ -60,25 +60,26 @@ void PollClient::send() {
         told_(to_json(*change));
 }
 
-std::expected<Json, std::string> PollClient::carry_out(const PollLine& line) {
+std::expected<Json, std::string> PollClient::carry_out(const PollCommand& command) {
     const auto now = client::Session::now();
     const auto* open = polls_.book().open();
     const auto key = open == nullptr ? tree::PollKey{} : open->key;
-    if (std::holds_alternative<ListPollsLine>(line)) {
+    if (std::holds_alternative<ListPollsCommand>(command)) {
         Json list{{"answer", "polls"}, {"polls", Json::array()}};
         for (const auto& poll : polls_.book().all())
             list["polls"].push_back(to_json(poll));
         return list;
     }
-    const auto done = std::visit(base::Overloaded{[&](const AskPollLine& ask) { return polls_.ask(ask.question, now); },
-                                                  [&](const AnswerPollLine& answer) {
-                                                      const auto choice =
-                                                          answer.choice ? std::optional<std::size_t>{*answer.choice - 1}
-                                                                        : std::nullopt;
-                                                      return polls_.answer(key, choice, now);
-                                                  },
-                                                  [&](const auto&) { return polls_.end(key, now); }},
-                                 line);
+    const auto done =
+        std::visit(base::Overloaded{[&](const AskPollCommand& ask) { return polls_.ask(ask.question, now); },
+                                    [&](const AnswerPollCommand& answer) {
+                                        const auto choice = answer.choice
+                                                                ? std::optional<std::size_t>{*answer.choice - 1}
+                                                                : std::nullopt;
+                                        return polls_.answer(key, choice, now);
+                                    },
+                                    [&](const auto&) { return polls_.end(key, now); }},
+                   command);
     if (!done) return std::unexpected{std::string{explain(done.error())}};
     return Json{{"answer", "ok"}};
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plenum-cli/event_json.h"
-#include "app/plenum-cli/poll_line.h"
+#include "app/plenum-cli/poll_command.h"
 #include "core/client/session.h"
 #include "core/tree/exchange/poll_exchange.h"
 
@@ -24,7 +24,7 @@ class PollClient {
     /// When `send` has something to do by itself.
     [[nodiscard]] base::LocalTime due() const { return polls_.next_wakeup(); }
     /// What there is to say of it. Error: why it cannot be done.
-    [[nodiscard]] std::expected<Json, std::string> carry_out(const PollLine& line);
+    [[nodiscard]] std::expected<Json, std::string> carry_out(const PollCommand& command);
 
   private:
     client::Session& session_;

@@ -56,27 +56,27 @@ class Shell {
     [[nodiscard]] bool is_of_copy(const node::Event& event);
     void publish(base::FlowId flow, base::ByteView body);
 
-    void carry_out(const ChatLine& chat);
-    void carry_out(const ChatChangeLine& line);
-    void carry_out(const PublishLine& publish);
-    void carry_out(const KeyFrameLine& wanted);
-    void carry_out(const SubscribeLine& line);
-    void carry_out(const PullLine& line);
+    void carry_out(const ChatCommand& chat);
+    void carry_out(const ChatChangeCommand& command);
+    void carry_out(const PublishCommand& publish);
+    void carry_out(const KeyFrameCommand& wanted);
+    void carry_out(const SubscribeCommand& command);
+    void carry_out(const PullCommand& command);
     void carry_out(Question question);
     void carry_out(const client::Session::Moderation& act);
     void carry_out(DecideAll decision);
-    void carry_out(TokenLine line);
-    void carry_out(const GroupLine& line);
-    void carry_out(const FlowLine& line);
-    void carry_out(const BoardLine& line);
-    void carry_out(const FileLine& line);
-    void carry_out(const PollLine& line);
+    void carry_out(TokenCommand command);
+    void carry_out(const GroupCommand& command);
+    void carry_out(const FlowCommand& command);
+    void carry_out(const BoardCommand& command);
+    void carry_out(const FileCommand& command);
+    void carry_out(const PollCommand& command);
     void tell(Json event);
-    void carry_out(const HelpLine& wanted);
-    void carry_out(const MinutesLine& line);
+    void carry_out(const HelpCommand& wanted);
+    void carry_out(const MinutesCommand& command);
     void keep(const node::MinutesTaken& minutes);
-    void carry_out(const WaitLine& wait);
-    void carry_out(const WaitForLine& wait);
+    void carry_out(const WaitCommand& wait);
+    void carry_out(const WaitForCommand& wait);
     void carry_out(Ending ending);
 
     std::unique_ptr<client::Session> session_;
@@ -189,7 +189,7 @@ void Shell::publish(base::FlowId flow, base::ByteView body) {
 }
 
 /// To one person, it is answered once there is a flow for the two.
-void Shell::carry_out(const ChatLine& chat) {
+void Shell::carry_out(const ChatCommand& chat) {
     if (chat.to.value() != 0) {
         if (const auto may = private_.check(chat.to); !may) return fail(may.error());
         const auto bytes = base::as_bytes(chat.text);
@@ -200,37 +200,38 @@ void Shell::carry_out(const ChatLine& chat) {
     fail("no chat flow is declared yet; `wait-for phase` until joined");
 }
 
-void Shell::carry_out(const ChatChangeLine& line) {
-    const auto body = chat_.body_of(line);
+void Shell::carry_out(const ChatChangeCommand& command) {
+    const auto body = chat_.body_of(command);
     if (!body) return fail(body.error());
     publish(view_.own(base::FlowKind::chat), *body);
 }
 
-void Shell::carry_out(const PublishLine& line) {
-    const auto flow = find_flow(view_, line.flow);
-    if (!flow) return fail("no such flow: " + line.flow);
-    publish(*flow, base::as_bytes(line.text));
+void Shell::carry_out(const PublishCommand& command) {
+    const auto flow = find_flow(view_, command.flow);
+    if (!flow) return fail("no such flow: " + command.flow);
+    publish(*flow, base::as_bytes(command.text));
 }
 
-void Shell::carry_out(const KeyFrameLine& wanted) {
+void Shell::carry_out(const KeyFrameCommand& wanted) {
     const auto flow = find_flow(view_, wanted.flow);
     if (!flow) return fail("no such flow: " + wanted.flow);
     std::ignore = session_->request_key_frame(*flow, wanted.member);
     answer({{"answer", "ok"}});
 }
 
-void Shell::carry_out(const SubscribeLine& line) {
-    const auto flow = find_flow(view_, line.flow);
-    if (!flow) return fail("no such flow: " + line.flow);
-    std::ignore = session_->subscribe({*flow, line.member, line.wanted});
+void Shell::carry_out(const SubscribeCommand& command) {
+    const auto flow = find_flow(view_, command.flow);
+    if (!flow) return fail("no such flow: " + command.flow);
+    std::ignore = session_->subscribe({*flow, command.member, command.wanted});
     answer({{"answer", "ok"}});
 }
 
-void Shell::carry_out(const PullLine& line) {
-    const auto flow = find_flow(view_, line.flow);
-    if (!flow) return fail("no such flow: " + line.flow);
+void Shell::carry_out(const PullCommand& command) {
+    const auto flow = find_flow(view_, command.flow);
+    if (!flow) return fail("no such flow: " + command.flow);
     const auto request = std::exchange(next_pull_, next_pull_.next());
-    if (!session_->pull({*flow, line.member, line.what, line.place, request})) return fail("the session is over");
+    if (!session_->pull({*flow, command.member, command.what, command.place, request}))
+        return fail("the session is over");
     answer({{"answer", "ok"}, {"request", request.value()}});
 }
 
@@ -258,7 +259,7 @@ void Shell::carry_out(Question question) {
 }
 
 /// One line a command.
-void Shell::carry_out(const HelpLine& wanted) {
+void Shell::carry_out(const HelpCommand& wanted) {
     const auto all = help_about(wanted.words);
     if (all.empty()) return fail("no such command: " + wanted.words + "; try help");
     for (const auto& help : all) {
@@ -287,41 +288,41 @@ void Shell::carry_out(DecideAll decision) {
     answer({{"answer", "ok"}});
 }
 
-void Shell::carry_out(TokenLine line) {
-    const auto token = find_token(view_, line.token);
-    if (!token) return fail("no such token: " + line.token);
-    if (auto* want = std::get_if<node::WantToken>(&line.act)) want->token = *token;
-    if (auto* act = std::get_if<node::ActOnToken>(&line.act))
+void Shell::carry_out(TokenCommand command) {
+    const auto token = find_token(view_, command.token);
+    if (!token) return fail("no such token: " + command.token);
+    if (auto* want = std::get_if<node::WantToken>(&command.act)) want->token = *token;
+    if (auto* act = std::get_if<node::ActOnToken>(&command.act))
         std::visit([&](auto& operation) { operation.token = *token; }, act->operation);
-    if (!session_->act(line.act)) return fail("the session is over");
+    if (!session_->act(command.act)) return fail("the session is over");
     answer({{"answer", "ok"}});
 }
 
-void Shell::carry_out(const GroupLine& line) {
+void Shell::carry_out(const GroupCommand& command) {
     const auto clock = session_->conference_clock();
     const auto now = clock ? std::optional{clock->to_conference(client::Session::now())} : std::nullopt;
-    const auto act = group_act(line, view_, now);
+    const auto act = group_act(command, view_, now);
     if (!act) return fail(act.error());
     if (!session_->act(*act)) return fail("the session is over");
     answer({{"answer", "ok"}});
 }
 
-void Shell::carry_out(const FlowLine& line) {
-    const auto act = flow_act(line, view_);
+void Shell::carry_out(const FlowCommand& command) {
+    const auto act = flow_act(command, view_);
     if (!act) return fail(act.error());
     if (!*act) return carry_out(Question::flows);
     if (!session_->act(**act)) return fail("the session is over");
     answer({{"answer", "ok"}});
 }
 
-void Shell::carry_out(const BoardLine& line) {
-    auto told = board_.carry_out(line);
+void Shell::carry_out(const BoardCommand& command) {
+    auto told = board_.carry_out(command);
     if (!told) return fail(told.error());
     answer(*told);
 }
 
-void Shell::carry_out(const PollLine& line) {
-    auto told = polls_.carry_out(line);
+void Shell::carry_out(const PollCommand& command) {
+    auto told = polls_.carry_out(command);
     if (!told) return fail(told.error());
     answer(*told);
     polls_.send();
@@ -332,32 +333,32 @@ void Shell::tell(Json event) {
     answer(event);
 }
 
-void Shell::carry_out(const FileLine& line) {
+void Shell::carry_out(const FileCommand& command) {
     const auto done = [this](const std::expected<void, std::string>& result) {
         if (!result) return fail(result.error());
         answer({{"answer", "ok"}});
     };
-    std::visit(base::Overloaded{[&](const SendFileLine& send) {
-                                    const bool in_private = send.to.value() != 0;
-                                    const auto flow = view_.own(base::FlowKind::chat);
-                                    if (flow.value() == 0)
-                                        return fail("no chat flow is declared yet; `wait-for phase` until joined");
-                                    if (const auto may = private_.check(send.to); in_private && !may)
-                                        return fail(may.error());
-                                    const auto message = files_.offer(send);
-                                    if (!message) return fail(message.error());
-                                    if (!in_private) return publish(flow, *message);
-                                    private_.write(send.to, *message);
-                                },
-                                [&](const ListFilesLine&) { answer({{"answer", "files"}, {"files", files_.list()}}); },
-                                [&](const GetFileLine& get) { done(files_.get(get)); },
-                                [&](const CancelFileLine& cancel) { done(files_.cancel(cancel)); }},
-               line);
+    std::visit(
+        base::Overloaded{[&](const SendFileCommand& send) {
+                             const bool in_private = send.to.value() != 0;
+                             const auto flow = view_.own(base::FlowKind::chat);
+                             if (flow.value() == 0)
+                                 return fail("no chat flow is declared yet; `wait-for phase` until joined");
+                             if (const auto may = private_.check(send.to); in_private && !may) return fail(may.error());
+                             const auto message = files_.offer(send);
+                             if (!message) return fail(message.error());
+                             if (!in_private) return publish(flow, *message);
+                             private_.write(send.to, *message);
+                         },
+                         [&](const ListFilesCommand&) { answer({{"answer", "files"}, {"files", files_.list()}}); },
+                         [&](const GetFileCommand& get) { done(files_.get(get)); },
+                         [&](const CancelFileCommand& cancel) { done(files_.cancel(cancel)); }},
+        command);
 }
 
-void Shell::carry_out(const MinutesLine& line) {
+void Shell::carry_out(const MinutesCommand& command) {
     if (!session_->take_minutes()) return fail("the session is over");
-    minutes_files_.emplace_back(line.file);
+    minutes_files_.emplace_back(command.file);
     answer({{"answer", "ok"}});
 }
 
@@ -368,7 +369,7 @@ void Shell::keep(const node::MinutesTaken& minutes) {
     if (!written) fail(written.error());
 }
 
-void Shell::carry_out(const WaitLine& wait) {
+void Shell::carry_out(const WaitCommand& wait) {
     const auto until = client::Session::now() + wait.time;
     while (client::Session::now() < until && !finished_ && !stop_asked()) {
         drain(std::min<base::Duration>(20ms, until - client::Session::now()));
@@ -376,7 +377,7 @@ void Shell::carry_out(const WaitLine& wait) {
     answer({{"answer", "ok"}});
 }
 
-void Shell::carry_out(const WaitForLine& wait) {
+void Shell::carry_out(const WaitForCommand& wait) {
     const auto before = events_seen_[wait.event];
     const auto until = client::Session::now() + wait.time_max;
     while (events_seen_[wait.event] == before) {

@@ -19,26 +19,26 @@ constexpr std::uint32_t wait_ms = 10'000;
 
 std::unexpected<std::string> usage_error(std::string why) { return std::unexpected{std::move(why)}; }
 
-ParsedShell parse_chat(Words& words) { return ChatLine{rest(words), {}}; }
+ParsedShell parse_chat(Words& words) { return ChatCommand{rest(words), {}}; }
 
 ParsedShell parse_private(Words& words) {
     const auto member = number(next(words));
     auto text = rest(words);
     if (!member || *member == 0 || text.empty()) return usage_error("usage: private MEMBER TEXT");
-    return ChatLine{std::move(text), base::MemberIndex{*member}};
+    return ChatCommand{std::move(text), base::MemberIndex{*member}};
 }
 
 ParsedShell parse_publish(Words& words) {
     auto flow = next(words);
     if (flow.empty()) return usage_error("usage: publish FLOW TEXT");
-    return PublishLine{std::move(flow), rest(words)};
+    return PublishCommand{std::move(flow), rest(words)};
 }
 
 ParsedShell parse_key_frame(Words& words) {
     auto flow = next(words);
     const auto member = number(next(words));
     if (!member) return usage_error("usage: key-frame FLOW MEMBER");
-    return KeyFrameLine{std::move(flow), base::MemberIndex{*member}};
+    return KeyFrameCommand{std::move(flow), base::MemberIndex{*member}};
 }
 
 std::optional<tag::ProxyPlace> place_named(std::string_view name) {
@@ -47,7 +47,7 @@ std::optional<tag::ProxyPlace> place_named(std::string_view name) {
     return known == places.end() ? std::nullopt : std::optional{*known};
 }
 
-std::expected<SubscribeLine, std::string> read_subscription(Words& words) {
+std::expected<SubscribeCommand, std::string> read_subscription(Words& words) {
     constexpr auto usage = "usage: subscribe FLOW MEMBER|all RATE|all|none [relay|publisher|subscriber] [small]";
     auto flow = next(words);
     const auto from = next(words);
@@ -66,7 +66,7 @@ std::expected<SubscribeLine, std::string> read_subscription(Words& words) {
     }
     if (!member || (*member == 0 && from != "all") || rate.empty() || (rate != "all" && !wanted.rate_hz))
         return usage_error(usage);
-    return SubscribeLine{std::move(flow), base::MemberIndex{*member}, wanted};
+    return SubscribeCommand{std::move(flow), base::MemberIndex{*member}, wanted};
 }
 
 ParsedShell parse_subscribe(Words& words) { return read_subscription(words); }
@@ -108,7 +108,7 @@ ParsedShell parse_pull(Words& words) {
     if (name.empty()) name = base::enumerator_name(tag::ProxyPlace::relay);
     const auto place = place_named(name);
     if (!member || *member == 0 || !what || !place) return usage_error(usage);
-    return PullLine{std::move(flow), base::MemberIndex{*member}, *what, *place};
+    return PullCommand{std::move(flow), base::MemberIndex{*member}, *what, *place};
 }
 
 template <Question question>
@@ -190,20 +190,20 @@ ParsedShell parse_policy(Words& words) {
     return client::Session::Moderation{node::SetPolicy{policy}};
 }
 
-ParsedShell parse_help(Words& words) { return HelpLine{rest(words)}; }
+ParsedShell parse_help(Words& words) { return HelpCommand{rest(words)}; }
 
 ParsedShell parse_change_link(Words&) { return client::Session::Moderation{node::ChangeLink{}}; }
 
 ParsedShell parse_minutes(Words& words) {
     auto file = rest(words);
     if (file.empty()) return usage_error("usage: minutes FILE");
-    return MinutesLine{std::move(file)};
+    return MinutesCommand{std::move(file)};
 }
 
 ParsedShell parse_wait(Words& words) {
     const auto ms = number(next(words));
     if (!ms) return usage_error("usage: wait MILLISECONDS");
-    return WaitLine{std::chrono::milliseconds{*ms}};
+    return WaitCommand{std::chrono::milliseconds{*ms}};
 }
 
 ParsedShell parse_wait_for(Words& words) {
@@ -211,7 +211,7 @@ ParsedShell parse_wait_for(Words& words) {
     const auto limit = next(words);
     const auto ms = limit.empty() ? wait_ms : number(limit);
     if (event.empty() || !ms) return usage_error("usage: wait-for EVENT [MILLISECONDS]");
-    return WaitForLine{std::move(event), std::chrono::milliseconds{*ms}};
+    return WaitForCommand{std::move(event), std::chrono::milliseconds{*ms}};
 }
 
 struct ShellSyntax {
@@ -301,7 +301,7 @@ std::expected<std::optional<ShellCommand>, std::string> parse_command(std::strin
     const auto name = next(words);
     if (name.empty() || name.front() == '#') return std::nullopt;
     if (is_token_command(name)) {
-        auto of_token = parse_token_line(name, words);
+        auto of_token = parse_token_command(name, words);
         if (!of_token) return usage_error(std::move(of_token.error()));
         return std::move(*of_token);
     }
@@ -311,12 +311,12 @@ std::expected<std::optional<ShellCommand>, std::string> parse_command(std::strin
         return std::move(*of_chat);
     }
     if (name == "group" || name == "lean") {
-        auto of_group = name == "group" ? parse_group_line(words) : parse_lean_line(words);
+        auto of_group = name == "group" ? parse_group_command(words) : parse_lean_command(words);
         if (!of_group) return usage_error(std::move(of_group.error()));
         return std::move(*of_group);
     }
     if (name == "flow") {
-        auto of_flow = parse_flow_line(words);
+        auto of_flow = parse_flow_command(words);
         if (!of_flow) return usage_error(std::move(of_flow.error()));
         return std::move(*of_flow);
     }
@@ -331,7 +331,7 @@ std::expected<std::optional<ShellCommand>, std::string> parse_command(std::strin
         return std::move(*of_poll);
     }
     if (name == "board") {
-        auto of_board = parse_board_line(words);
+        auto of_board = parse_board_command(words);
         if (!of_board) return usage_error(std::move(of_board.error()));
         return std::move(*of_board);
     }
@@ -342,7 +342,7 @@ std::expected<std::optional<ShellCommand>, std::string> parse_command(std::strin
     return std::move(*parsed);
 }
 
-std::expected<SubscribeLine, std::string> parse_subscription(const std::string& line) {
+std::expected<SubscribeCommand, std::string> parse_subscription(const std::string& line) {
     Words words{line};
     return read_subscription(words);
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/plenum-cli/board_line.h"
-#include "app/plenum-cli/chat_line.h"
+#include "app/plenum-cli/board_command.h"
+#include "app/plenum-cli/chat_command.h"
 #include "app/plenum-cli/command_help.h"
-#include "app/plenum-cli/file_line.h"
-#include "app/plenum-cli/flow_line.h"
-#include "app/plenum-cli/group_line.h"
-#include "app/plenum-cli/poll_line.h"
-#include "app/plenum-cli/token_line.h"
+#include "app/plenum-cli/file_command.h"
+#include "app/plenum-cli/flow_command.h"
+#include "app/plenum-cli/group_command.h"
+#include "app/plenum-cli/poll_command.h"
+#include "app/plenum-cli/token_command.h"
 #include "core/base/ids.h"
 #include "core/base/time.h"
 #include "core/client/session.h"
@@ -24,28 +24,28 @@
 namespace plenum::cli {
 
 /// On the chat flow of the group that we are in, else of the plenary; or to one person alone.
-struct ChatLine {
+struct ChatCommand {
     std::string text;
     /// 0: not to one person alone.
     base::MemberIndex to{};
 };
-struct PublishLine {
+struct PublishCommand {
     /// A flow's name or number; of a group's, LABEL:NAME.
     std::string flow;
     std::string text;
 };
-struct KeyFrameLine {
+struct KeyFrameCommand {
     std::string flow;
     base::MemberIndex member;
 };
 /// How much is wanted of a flow, from one member or, with 0, from all.
-struct SubscribeLine {
+struct SubscribeCommand {
     std::string flow;
     base::MemberIndex member;
     tag::Subscription wanted;
 };
 /// Samples of a flow out of a history.
-struct PullLine {
+struct PullCommand {
     std::string flow;
     base::MemberIndex member;
     tag::Pull what;
@@ -54,7 +54,7 @@ struct PullLine {
 /// What the shell knows by itself.
 enum class Question : std::uint8_t { members = 1, flows = 2, health = 3, knocks = 4, tokens = 5, groups = 6 };
 /// About one command, or all.
-struct HelpLine {
+struct HelpCommand {
     std::string words;
 };
 /// `admit all` and `refuse all`: everyone who knocks now.
@@ -62,29 +62,30 @@ struct DecideAll {
     bool admit{false};
 };
 /// The minutes so far, into a file.
-struct MinutesLine {
+struct MinutesCommand {
     std::string file;
 };
-struct WaitLine {
+struct WaitCommand {
     base::Duration time;
 };
-struct WaitForLine {
+struct WaitForCommand {
     /// Its name as in events' `event`.
     std::string event;
     base::Duration time_max;
 };
 enum class Ending : std::uint8_t { leave = 1, end = 2 };
 
-using ShellCommand = std::variant<ChatLine, ChatChangeLine, PublishLine, KeyFrameLine, SubscribeLine, PullLine,
-                                  Question, client::Session::Moderation, DecideAll, TokenLine, GroupLine, FlowLine,
-                                  BoardLine, FileLine, PollLine, HelpLine, MinutesLine, WaitLine, WaitForLine, Ending>;
+using ShellCommand = std::variant<ChatCommand, ChatChangeCommand, PublishCommand, KeyFrameCommand, SubscribeCommand,
+                                  PullCommand, Question, client::Session::Moderation, DecideAll, TokenCommand,
+                                  GroupCommand, FlowCommand, BoardCommand, FileCommand, PollCommand, HelpCommand,
+                                  MinutesCommand, WaitCommand, WaitForCommand, Ending>;
 
 /// Nullopt for an empty line and for one that begins with #. Error: what is wrong, for whoever wrote it. Words behind
 /// those that a command takes are passed over, but for `policy`, where each of them means something.
 [[nodiscard]] std::expected<std::optional<ShellCommand>, std::string> parse_command(std::string_view line);
 
 /// What stands behind `subscribe` in such a line. Errors are its usage.
-[[nodiscard]] std::expected<SubscribeLine, std::string> parse_subscription(const std::string& line);
+[[nodiscard]] std::expected<SubscribeCommand, std::string> parse_subscription(const std::string& line);
 
 /// Of all commands, by topic, in the order in which people need them; of those alone that begin with these words, where
 /// there are any.

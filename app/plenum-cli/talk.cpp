@@ -2,7 +2,7 @@
 #include "app/plenum-cli/talk.h"
 
 #include "app/capture/scene_subscriptions.h"
-#include "app/plenum-cli/chat_line.h"
+#include "app/plenum-cli/chat_command.h"
 #include "app/plenum-cli/line_reader.h"
 #include "app/plenum-cli/stop_signal.h"
 #include "core/base/overloaded.h"

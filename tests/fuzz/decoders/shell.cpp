@@ -53,29 +53,31 @@ const std::set<std::string>& named_in_help() {
 }
 
 struct Written {
-    std::string operator()(const cli::ChatLine& line) const { return "chat " + line.text; }
-    std::string operator()(const cli::ChatChangeLine& line) const {
-        return std::visit([](const auto& each) { return change(each); }, line);
+    std::string operator()(const cli::ChatCommand& command) const { return "chat " + command.text; }
+    std::string operator()(const cli::ChatChangeCommand& command) const {
+        return std::visit([](const auto& each) { return change(each); }, command);
     }
-    std::string operator()(const cli::PublishLine& line) const { return "publish " + line.flow + " " + line.text; }
-    std::string operator()(const cli::KeyFrameLine& line) const {
-        return fmt::format("key-frame {} {}", line.flow, line.member.value());
+    std::string operator()(const cli::PublishCommand& command) const {
+        return "publish " + command.flow + " " + command.text;
     }
-    std::string operator()(const cli::PullLine& line) const {
+    std::string operator()(const cli::KeyFrameCommand& command) const {
+        return fmt::format("key-frame {} {}", command.flow, command.member.value());
+    }
+    std::string operator()(const cli::PullCommand& command) const {
         const auto us = [](base::ConferenceTime at) { return base::to_us(at.time_since_epoch()); };
         const base::Overloaded what{
             [](const tag::PullLatest& latest) { return fmt::format("{}-back", latest.before); },
             [](const tag::PullNumber& number) { return fmt::format("#{}", number.sequence.value()); },
             [&](const tag::PullRange& range) { return fmt::format("{}..{}", us(range.from), us(range.to)); },
         };
-        return fmt::format("pull {} {} {} {}", line.flow, line.member.value(), std::visit(what, line.what),
-                           base::enumerator_name(line.place));
+        return fmt::format("pull {} {} {} {}", command.flow, command.member.value(), std::visit(what, command.what),
+                           base::enumerator_name(command.place));
     }
-    std::string operator()(const cli::SubscribeLine& line) const {
-        const auto member = line.member.value() == 0 ? "all" : std::to_string(line.member.value());
-        const auto rate = line.wanted.rate_hz ? std::to_string(*line.wanted.rate_hz) : "all";
-        return fmt::format("subscribe {} {} {} {}{}", line.flow, member, rate, base::enumerator_name(line.wanted.place),
-                           line.wanted.small ? " small" : "");
+    std::string operator()(const cli::SubscribeCommand& command) const {
+        const auto member = command.member.value() == 0 ? "all" : std::to_string(command.member.value());
+        const auto rate = command.wanted.rate_hz ? std::to_string(*command.wanted.rate_hz) : "all";
+        return fmt::format("subscribe {} {} {} {}{}", command.flow, member, rate,
+                           base::enumerator_name(command.wanted.place), command.wanted.small ? " small" : "");
     }
     std::string operator()(cli::Question question) const {
         switch (question) {
@@ -89,72 +91,82 @@ struct Written {
         return {};
     }
     std::string operator()(cli::DecideAll decision) const { return decision.admit ? "admit all" : "refuse all"; }
-    std::string operator()(const cli::TokenLine& line) const { return fuzz::written(line); }
-    std::string operator()(const cli::GroupLine& line) const {
-        return std::visit([](const auto& each) { return "group " + group(each); }, line);
+    std::string operator()(const cli::TokenCommand& command) const { return fuzz::written(command); }
+    std::string operator()(const cli::GroupCommand& command) const {
+        return std::visit([](const auto& each) { return "group " + group(each); }, command);
     }
-    std::string operator()(const cli::FlowLine& line) const {
-        return std::visit([](const auto& each) { return "flow " + flow(each); }, line);
+    std::string operator()(const cli::FlowCommand& command) const {
+        return std::visit([](const auto& each) { return "flow " + flow(each); }, command);
     }
-    std::string operator()(const cli::BoardLine& line) const {
-        return std::visit([](const auto& each) { return "board " + board(each); }, line);
+    std::string operator()(const cli::BoardCommand& command) const {
+        return std::visit([](const auto& each) { return "board " + board(each); }, command);
     }
-    std::string operator()(const cli::FileLine& line) const {
-        return "file " + std::visit([](const auto& each) { return of_file(each); }, line);
+    std::string operator()(const cli::FileCommand& command) const {
+        return "file " + std::visit([](const auto& each) { return of_file(each); }, command);
     }
-    std::string operator()(const cli::PollLine& line) const {
-        return "poll " + std::visit([](const auto& each) { return of_poll(each); }, line);
+    std::string operator()(const cli::PollCommand& command) const {
+        return "poll " + std::visit([](const auto& each) { return of_poll(each); }, command);
     }
-    std::string operator()(const cli::HelpLine& line) const { return "help " + line.words; }
-    std::string operator()(const cli::MinutesLine& line) const { return "minutes " + line.file; }
-    std::string operator()(const cli::WaitLine& line) const {
-        return fmt::format("wait {}", base::to_us(line.time) / 1000);
+    std::string operator()(const cli::HelpCommand& command) const { return "help " + command.words; }
+    std::string operator()(const cli::MinutesCommand& command) const { return "minutes " + command.file; }
+    std::string operator()(const cli::WaitCommand& command) const {
+        return fmt::format("wait {}", base::to_us(command.time) / 1000);
     }
-    std::string operator()(const cli::WaitForLine& line) const {
-        return fmt::format("wait-for {} {}", line.event, base::to_us(line.time_max) / 1000);
+    std::string operator()(const cli::WaitForCommand& command) const {
+        return fmt::format("wait-for {} {}", command.event, base::to_us(command.time_max) / 1000);
     }
     std::string operator()(cli::Ending ending) const { return ending == cli::Ending::leave ? "leave" : "end"; }
     std::string operator()(const client::Session::Moderation& act) const {
         return std::visit([](const auto& each) { return moderation(each); }, act);
     }
 
-    static std::string of_file(const cli::SendFileLine& line) { return "send " + line.path; }
-    static std::string of_file(const cli::ListFilesLine&) { return "list"; }
-    static std::string of_file(const cli::GetFileLine& line) {
-        return fmt::format("get {} {}", line.number, line.path);
+    static std::string of_file(const cli::SendFileCommand& command) { return "send " + command.path; }
+    static std::string of_file(const cli::ListFilesCommand&) { return "list"; }
+    static std::string of_file(const cli::GetFileCommand& command) {
+        return fmt::format("get {} {}", command.number, command.path);
     }
-    static std::string of_file(const cli::CancelFileLine& line) { return fmt::format("cancel {}", line.number); }
+    static std::string of_file(const cli::CancelFileCommand& command) {
+        return fmt::format("cancel {}", command.number);
+    }
 
-    static std::string of_poll(const cli::AskPollLine& line) {
-        std::string text = "ask " + line.question.question;
-        for (const auto& choice : line.question.choices)
+    static std::string of_poll(const cli::AskPollCommand& command) {
+        std::string text = "ask " + command.question.question;
+        for (const auto& choice : command.question.choices)
             text += " | " + choice;
         return text;
     }
-    static std::string of_poll(const cli::AnswerPollLine& line) {
-        return line.choice ? fmt::format("answer {}", *line.choice) : "answer none";
+    static std::string of_poll(const cli::AnswerPollCommand& command) {
+        return command.choice ? fmt::format("answer {}", *command.choice) : "answer none";
     }
-    static std::string of_poll(const cli::EndPollLine&) { return "end"; }
-    static std::string of_poll(const cli::ListPollsLine&) { return "list"; }
+    static std::string of_poll(const cli::EndPollCommand&) { return "end"; }
+    static std::string of_poll(const cli::ListPollsCommand&) { return "list"; }
 
     static std::string named(const chat::MessageId& line) {
         return fmt::format("{} {}", line.sender.value(), line.sequence.value());
     }
-    static std::string change(const cli::ReplyLine& line) { return "reply " + named(line.to) + " " + line.text; }
-    static std::string change(const cli::EditLine& line) { return "edit " + named(line.on) + " " + line.text; }
-    static std::string change(const cli::DeleteLine& line) { return "delete " + named(line.on); }
-    static std::string change(const cli::ReactLine& line) {
-        return "react " + named(line.on) + " " + cli::names_of(line.reactions);
+    static std::string change(const cli::ReplyCommand& command) {
+        return "reply " + named(command.to) + " " + command.text;
+    }
+    static std::string change(const cli::EditCommand& command) {
+        return "edit " + named(command.on) + " " + command.text;
+    }
+    static std::string change(const cli::DeleteCommand& command) { return "delete " + named(command.on); }
+    static std::string change(const cli::ReactCommand& command) {
+        return "react " + named(command.on) + " " + cli::names_of(command.reactions);
     }
 
-    static std::string group(const cli::OpenGroupLine& line) { return "open " + line.label + wish(line.wish); }
-    static std::string group(const cli::ChangeGroupLine& line) { return "change " + line.group + wish(line.wish); }
-    static std::string group(const cli::CloseGroupLine& line) { return "close " + line.group; }
-    static std::string group(const cli::PlaceLine& line) {
+    static std::string group(const cli::OpenGroupCommand& command) {
+        return "open " + command.label + wish(command.wish);
+    }
+    static std::string group(const cli::ChangeGroupCommand& command) {
+        return "change " + command.group + wish(command.wish);
+    }
+    static std::string group(const cli::CloseGroupCommand& command) { return "close " + command.group; }
+    static std::string group(const cli::PlaceCommand& command) {
         std::string members;
-        for (const auto member : line.members)
+        for (const auto member : command.members)
             members += fmt::format("{}{}", members.empty() ? "" : ",", member.value());
-        return "place " + line.group + " " + members;
+        return "place " + command.group + " " + members;
     }
     static std::string wish(const cli::GroupWish& wish) {
         std::string text;
@@ -165,15 +177,18 @@ struct Written {
         return text + (live ? " lean=live" : *wish.lean == log::Lean::order ? " lean=order" : " lean=balanced");
     }
 
-    static std::string flow(const cli::CreateFlowLine& line) {
-        auto text = fmt::format("create {} {}{}", line.name, base::enumerator_name(line.kind), wish(line.wish));
-        if (line.with.value() != 0) text += fmt::format(" with={}", line.with.value());
-        if (!line.group.empty()) text += " group=" + line.group;
-        return line.ordered ? text + " ordered" : text;
+    static std::string flow(const cli::CreateFlowCommand& command) {
+        auto text =
+            fmt::format("create {} {}{}", command.name, base::enumerator_name(command.kind), wish(command.wish));
+        if (command.with.value() != 0) text += fmt::format(" with={}", command.with.value());
+        if (!command.group.empty()) text += " group=" + command.group;
+        return command.ordered ? text + " ordered" : text;
     }
-    static std::string flow(const cli::ChangeFlowLine& line) { return "change " + line.flow + wish(line.wish); }
-    static std::string flow(const cli::CloseFlowLine& line) { return "close " + line.flow; }
-    static std::string flow(const cli::ListFlowsLine&) { return "list"; }
+    static std::string flow(const cli::ChangeFlowCommand& command) {
+        return "change " + command.flow + wish(command.wish);
+    }
+    static std::string flow(const cli::CloseFlowCommand& command) { return "close " + command.flow; }
+    static std::string flow(const cli::ListFlowsCommand&) { return "list"; }
     static std::string wish(const cli::FlowWish& wish) {
         const auto ms = [](base::Duration delay) { return base::to_us(delay) / 1000; };
         std::string text;
@@ -215,22 +230,24 @@ struct Written {
     static std::string name(const cli::ObjectName& object) {
         return object ? fmt::format("{}.{}", object->sender.value(), object->number.value()) : "last";
     }
-    static std::string board(const cli::StrokeLine& line) {
-        std::string text{base::enumerator_name(line.tool)};
-        for (const auto at : line.points)
+    static std::string board(const cli::StrokeCommand& command) {
+        std::string text{base::enumerator_name(command.tool)};
+        for (const auto at : command.points)
             text += place(at);
         return text;
     }
-    static std::string board(const cli::ShapeLine& line) {
-        return std::string{base::enumerator_name(line.kind)} + place(line.from) + place(line.to);
+    static std::string board(const cli::ShapeCommand& command) {
+        return std::string{base::enumerator_name(command.kind)} + place(command.from) + place(command.to);
     }
-    static std::string board(const cli::LabelLine& line) {
-        return std::string{base::enumerator_name(line.kind)} + place(line.at) + " " + line.text;
+    static std::string board(const cli::LabelCommand& command) {
+        return std::string{base::enumerator_name(command.kind)} + place(command.at) + " " + command.text;
     }
-    static std::string board(const cli::MoveLine& line) { return "move " + name(line.object) + place(line.by); }
-    static std::string board(const cli::DeleteObjectLine& line) { return "delete " + name(line.object); }
-    static std::string board(const cli::AddPageLine& line) { return "add-page " + line.name; }
-    static std::string board(const cli::GoToPageLine& line) { return fmt::format("page {}", line.page); }
+    static std::string board(const cli::MoveCommand& command) {
+        return "move " + name(command.object) + place(command.by);
+    }
+    static std::string board(const cli::DeleteObjectCommand& command) { return "delete " + name(command.object); }
+    static std::string board(const cli::AddPageCommand& command) { return "add-page " + command.name; }
+    static std::string board(const cli::GoToPageCommand& command) { return fmt::format("page {}", command.page); }
     static std::string board(cli::BoardWord word) { return std::string{base::enumerator_name(word)}; }
     static std::string moderation(const node::ChangeLink&) { return "change-link"; }
 };
@@ -245,8 +262,8 @@ void check_same_words(const std::vector<std::string>& words, const ShellCommand&
     CHECK(again.front() == words.front() || (words.front() == "delete-copy" && again.front() == "recall") || leans);
     if (leans) return;
     const bool has_settings = words.front() == "declare-token" || words.front() == "configure-token";
-    if (const auto* chat = std::get_if<cli::ChatLine>(&command)) CHECK(chat->text == behind(line, 1));
-    if (const auto* publish = std::get_if<cli::PublishLine>(&command))
+    if (const auto* chat = std::get_if<cli::ChatCommand>(&command)) CHECK(chat->text == behind(line, 1));
+    if (const auto* publish = std::get_if<cli::PublishCommand>(&command))
         CHECK(publish->flow == words[1] && publish->text == behind(line, 2));
     for (std::size_t i = 1; i < std::min(words.size(), again.size()); ++i) {
         auto word = words[i];

@@ -84,10 +84,11 @@ struct Written {
 
 } // namespace
 
-std::string written(const cli::TokenLine& line) {
-    if (const auto* want = std::get_if<node::WantToken>(&line.act))
-        return want->wanted ? fmt::format("want {} {}", line.token, name_of(want->priority)) : "unwant " + line.token;
-    return std::visit(Written{line.token}, std::get<node::ActOnToken>(line.act).operation);
+std::string written(const cli::TokenCommand& command) {
+    if (const auto* want = std::get_if<node::WantToken>(&command.act))
+        return want->wanted ? fmt::format("want {} {}", command.token, name_of(want->priority))
+                            : "unwant " + command.token;
+    return std::visit(Written{command.token}, std::get<node::ActOnToken>(command.act).operation);
 }
 
 } // namespace plenum::fuzz

@@ -33,7 +33,7 @@ class ChatLogTest : public testing::Test {
         log.handle(event);
     }
     std::expected<base::Bytes, std::string> say(std::string_view line) {
-        return log.body_of(std::get<ChatChangeLine>(parse_command(line)->value()));
+        return log.body_of(std::get<ChatChangeCommand>(parse_command(line)->value()));
     }
 
     client::ConferenceView view;
@@ -59,7 +59,7 @@ TEST_F(ChatLogTest, changes_own_lines_alone_once_the_relay_has_them) {
 
 TEST_F(ChatLogTest, plain_text_has_nothing_beside_it) { EXPECT_TRUE(chat_json(text("hello")).is_null()); }
 
-TEST(ChatChangeLine, wrong_words_are_answered_with_the_usage) {
+TEST(ChatChangeCommand, wrong_words_are_answered_with_the_usage) {
     for (const auto* line : {"reply 2 5", "edit 0 1 x", "delete 1", "react 2 5 smile", "react 2 5 agree,agree"}) {
         const auto parsed = parse_command(line);
         ASSERT_FALSE(parsed) << line;

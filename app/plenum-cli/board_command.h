@@ -12,48 +12,48 @@
 #include <variant>
 #include <vector>
 
-/// The shell's lines about the whiteboard. Places are in board units, X to the right and Y downwards.
+/// The shell's commands about the whiteboard. Places are in board units, X to the right and Y downwards.
 namespace plenum::cli {
 
 /// SENDER.NUMBER as `board list` tells; absent for the last that we made.
 using ObjectName = std::optional<board::ObjectId>;
 
-struct StrokeLine {
+struct StrokeCommand {
     board::Tool tool{board::Tool::pen};
     std::vector<board::Position> points;
 };
-struct ShapeLine {
+struct ShapeCommand {
     board::ShapeKind kind{board::ShapeKind::line};
     board::Position from;
     board::Position to;
 };
-struct LabelLine {
+struct LabelCommand {
     board::LabelKind kind{board::LabelKind::text};
     board::Position at;
     std::string text;
 };
-struct MoveLine {
+struct MoveCommand {
     ObjectName object;
     board::Position by;
 };
-struct DeleteObjectLine {
+struct DeleteObjectCommand {
     ObjectName object;
 };
 /// A new page, on which we draw from here on.
-struct AddPageLine {
+struct AddPageCommand {
     std::string name;
 };
 /// The page on which we draw from here on; 1 is the first.
-struct GoToPageLine {
+struct GoToPageCommand {
     std::uint32_t page{1};
 };
 enum class BoardWord : std::uint8_t { undo = 1, redo, clear, list, state };
 
-using BoardLine =
-    std::variant<StrokeLine, ShapeLine, LabelLine, MoveLine, DeleteObjectLine, AddPageLine, GoToPageLine, BoardWord>;
+using BoardCommand = std::variant<StrokeCommand, ShapeCommand, LabelCommand, MoveCommand, DeleteObjectCommand,
+                                  AddPageCommand, GoToPageCommand, BoardWord>;
 
 /// Behind `board`. Error: how it is used.
-[[nodiscard]] std::expected<BoardLine, std::string> parse_board_line(std::istringstream& words);
+[[nodiscard]] std::expected<BoardCommand, std::string> parse_board_command(std::istringstream& words);
 [[nodiscard]] std::span<const CommandHelp> board_commands();
 
 } // namespace plenum::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/plenum-cli/file_line.h"
+#include "app/plenum-cli/file_command.h"
 
 #include "app/plenum-cli/words.h"
 
@@ -21,24 +21,24 @@ constexpr std::array file_table{
 
 std::span<const CommandHelp> file_commands() { return file_table; }
 
-std::expected<FileLine, std::string> parse_file(Words& words) {
+std::expected<FileCommand, std::string> parse_file(Words& words) {
     const auto does = next(words);
-    if (does == "list") return ListFilesLine{};
+    if (does == "list") return ListFilesCommand{};
     if (does == "send") {
         constexpr std::string_view with = "with=";
-        SendFileLine line{rest(words)};
-        if (line.path.starts_with(with)) {
-            Words more{line.path.substr(with.size())};
+        SendFileCommand command{rest(words)};
+        if (command.path.starts_with(with)) {
+            Words more{command.path.substr(with.size())};
             const auto member = number(next(more));
-            line = {rest(more), base::MemberIndex{member.value_or(0)}};
-            if (line.to.value() == 0) line.path.clear();
+            command = {rest(more), base::MemberIndex{member.value_or(0)}};
+            if (command.to.value() == 0) command.path.clear();
         }
-        if (!line.path.empty()) return line;
+        if (!command.path.empty()) return command;
     } else if (does == "get" || does == "cancel") {
         const auto which = number(next(words));
-        if (which && *which > 0 && does == "cancel") return CancelFileLine{*which};
+        if (which && *which > 0 && does == "cancel") return CancelFileCommand{*which};
         auto path = which && *which > 0 ? rest(words) : std::string{};
-        if (!path.empty()) return GetFileLine{*which, std::move(path)};
+        if (!path.empty()) return GetFileCommand{*which, std::move(path)};
     }
     return std::unexpected{
         "usage: file send [with=MEMBER] PATH, file list, file get NUMBER PATH, or file cancel NUMBER"};

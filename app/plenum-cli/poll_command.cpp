@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/plenum-cli/poll_line.h"
+#include "app/plenum-cli/poll_command.h"
 
 #include "app/plenum-cli/words.h"
 
@@ -40,17 +40,17 @@ tree::PollQuestion question_of(const std::string& text) {
 
 std::span<const CommandHelp> poll_commands() { return poll_table; }
 
-std::expected<PollLine, std::string> parse_poll(std::istringstream& words) {
+std::expected<PollCommand, std::string> parse_poll(std::istringstream& words) {
     const auto does = next(words);
-    if (does == "end") return EndPollLine{};
-    if (does == "list") return ListPollsLine{};
+    if (does == "end") return EndPollCommand{};
+    if (does == "list") return ListPollsCommand{};
     if (does == "ask") {
         if (auto question = question_of(rest(words)); !question.question.empty())
-            return AskPollLine{std::move(question)};
+            return AskPollCommand{std::move(question)};
     } else if (does == "answer") {
         const auto word = next(words);
-        if (word == "none") return AnswerPollLine{};
-        if (const auto choice = number(word); choice && *choice > 0) return AnswerPollLine{*choice};
+        if (word == "none") return AnswerPollCommand{};
+        if (const auto choice = number(word); choice && *choice > 0) return AnswerPollCommand{*choice};
     }
     return std::unexpected{
         "usage: poll ask QUESTION [| CHOICE | CHOICE ...], poll answer NUMBER|none, poll end, or poll list"};

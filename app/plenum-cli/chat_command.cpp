@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/plenum-cli/chat_line.h"
+#include "app/plenum-cli/chat_command.h"
 
 #include "app/plenum-cli/words.h"
 #include "core/base/enums.h"
@@ -53,23 +53,23 @@ bool is_chat_command(std::string_view name) {
     return std::ranges::find(chat_table, name, &CommandHelp::name) != chat_table.end();
 }
 
-std::expected<ChatChangeLine, std::string> parse_chat_change(std::string_view name, Words& words) {
+std::expected<ChatChangeCommand, std::string> parse_chat_change(std::string_view name, Words& words) {
     const auto help = std::ranges::find(chat_table, name, &CommandHelp::name);
     const std::unexpected wrong{"usage: " + usage_of(*help)};
     const auto member = number(next(words));
     const auto sequence = number<std::uint64_t>(next(words));
     if (!member || *member == 0 || !sequence || *sequence == 0) return wrong;
     const chat::MessageId line{base::MemberIndex{*member}, base::SequenceNumber{*sequence}};
-    if (name == "delete") return DeleteLine{line};
+    if (name == "delete") return DeleteCommand{line};
     if (name == "react") {
         const auto reactions = reactions_named(next(words));
         if (!reactions) return wrong;
-        return ReactLine{line, *reactions};
+        return ReactCommand{line, *reactions};
     }
     auto text = rest(words);
     if (text.empty()) return wrong;
-    if (name == "edit") return EditLine{line, std::move(text)};
-    return ReplyLine{line, std::move(text)};
+    if (name == "edit") return EditCommand{line, std::move(text)};
+    return ReplyCommand{line, std::move(text)};
 }
 
 } // namespace plenum::cli

@@ -12,22 +12,22 @@
 #include <string>
 #include <variant>
 
-/// The shell's lines about polls (docs/guide-user.md).
+/// The shell's commands about polls (docs/guide-user.md).
 namespace plenum::cli {
 
-struct AskPollLine {
+struct AskPollCommand {
     tree::PollQuestion question;
 };
 /// A place from 1; none takes the answer back.
-struct AnswerPollLine {
+struct AnswerPollCommand {
     std::optional<std::uint32_t> choice;
 };
-struct EndPollLine {};
-struct ListPollsLine {};
-using PollLine = std::variant<AskPollLine, AnswerPollLine, EndPollLine, ListPollsLine>;
+struct EndPollCommand {};
+struct ListPollsCommand {};
+using PollCommand = std::variant<AskPollCommand, AnswerPollCommand, EndPollCommand, ListPollsCommand>;
 
 /// Behind `poll`. Error: how it is used.
-[[nodiscard]] std::expected<PollLine, std::string> parse_poll(std::istringstream& words);
+[[nodiscard]] std::expected<PollCommand, std::string> parse_poll(std::istringstream& words);
 [[nodiscard]] std::span<const CommandHelp> poll_commands();
 
 } // namespace plenum::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/plenum-cli/group_line.h"
+#include "app/plenum-cli/group_command.h"
 
 #include "app/plenum-cli/words.h"
 #include "core/base/limits.h"
@@ -10,7 +10,7 @@
 namespace plenum::cli {
 namespace {
 
-using ParsedGroup = std::expected<GroupLine, std::string>;
+using ParsedGroup = std::expected<GroupCommand, std::string>;
 
 /// A day: nobody is to be called back later.
 constexpr std::uint32_t minutes_max = 24 * 60;
@@ -59,46 +59,46 @@ std::optional<std::vector<base::MemberIndex>> parse_members(const std::string& w
     return members;
 }
 
-using MaybeGroupLine = std::optional<GroupLine>;
+using MaybeGroupCommand = std::optional<GroupCommand>;
 
-MaybeGroupLine parse_open(Words& words) {
+MaybeGroupCommand parse_open(Words& words) {
     auto label = next(words);
     const auto wish = parse_wish(words);
     if (label.empty() || !wish) return std::nullopt;
-    return OpenGroupLine{std::move(label), *wish};
+    return OpenGroupCommand{std::move(label), *wish};
 }
 
-MaybeGroupLine parse_group_change(Words& words) {
+MaybeGroupCommand parse_group_change(Words& words) {
     auto group = next(words);
     const auto wish = parse_wish(words);
     if (group.empty() || !wish || *wish == GroupWish{}) return std::nullopt;
-    return ChangeGroupLine{std::move(group), *wish};
+    return ChangeGroupCommand{std::move(group), *wish};
 }
 
-MaybeGroupLine parse_group_close(Words& words) {
+MaybeGroupCommand parse_group_close(Words& words) {
     auto group = next(words);
     if (group.empty()) return std::nullopt;
-    return CloseGroupLine{std::move(group)};
+    return CloseGroupCommand{std::move(group)};
 }
 
-MaybeGroupLine parse_group_place(Words& words) {
+MaybeGroupCommand parse_group_place(Words& words) {
     auto group = next(words);
     auto members = parse_members(next(words));
     if (group.empty() || !members) return std::nullopt;
-    return PlaceLine{std::move(group), std::move(*members)};
+    return PlaceCommand{std::move(group), std::move(*members)};
 }
 
-MaybeGroupLine parse_lean(Words& words) {
+MaybeGroupCommand parse_lean(Words& words) {
     GroupWish wish;
     wish.lean = lean(next(words));
     if (!wish.lean) return std::nullopt;
     const auto group = next(words);
-    return ChangeGroupLine{group.empty() ? std::to_string(log::plenary.value()) : group, wish};
+    return ChangeGroupCommand{group.empty() ? std::to_string(log::plenary.value()) : group, wish};
 }
 
 struct GroupSyntax {
     CommandHelp help;
-    MaybeGroupLine (*parse)(Words& words);
+    MaybeGroupCommand (*parse)(Words& words);
 };
 
 constexpr std::string_view group_settings_help =
@@ -138,13 +138,13 @@ ParsedGroup parse(const GroupSyntax& command, Words& words) {
 
 std::span<const CommandHelp> group_commands() { return group_helps; }
 
-ParsedGroup parse_group_line(Words& words) {
+ParsedGroup parse_group_command(Words& words) {
     const auto name = "group " + next(words);
     const auto found = std::ranges::find(group_table, name, [](const GroupSyntax& each) { return each.help.name; });
     if (found == group_table.end()) return std::unexpected{"usage: group open|change|close|place ...; try help group"};
     return parse(*found, words);
 }
 
-ParsedGroup parse_lean_line(Words& words) { return parse(group_table.back(), words); }
+ParsedGroup parse_lean_command(Words& words) { return parse(group_table.back(), words); }
 
 } // namespace plenum::cli

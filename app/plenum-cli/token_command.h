@@ -10,10 +10,10 @@
 #include <string>
 #include <string_view>
 
-/// The shell's lines about tokens: every primitive of core/token, and wanting one.
+/// The shell's commands about tokens: every primitive of core/token, and wanting one.
 namespace plenum::cli {
 
-struct TokenLine {
+struct TokenCommand {
     /// Its label or number.
     std::string token;
     /// Without the token's number.
@@ -24,6 +24,7 @@ struct TokenLine {
 [[nodiscard]] bool is_token_command(std::string_view name);
 [[nodiscard]] std::span<const CommandHelp> token_commands();
 /// `words` stands behind the command's name. Error: how it is used.
-[[nodiscard]] std::expected<TokenLine, std::string> parse_token_line(std::string_view name, std::istringstream& words);
+[[nodiscard]] std::expected<TokenCommand, std::string> parse_token_command(std::string_view name,
+                                                                           std::istringstream& words);
 
 } // namespace plenum::cli

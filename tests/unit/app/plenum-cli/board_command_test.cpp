@@ -8,31 +8,31 @@
 namespace plenum::cli {
 namespace {
 
-std::expected<BoardLine, std::string> parse(const std::string& text) {
+std::expected<BoardCommand, std::string> parse(const std::string& text) {
     std::istringstream words{text};
-    return parse_board_line(words);
+    return parse_board_command(words);
 }
 
-TEST(BoardLine, places_are_in_units) {
+TEST(BoardCommand, places_are_in_units) {
     const auto line = parse("pen 1 -2 3 4");
     ASSERT_TRUE(line.has_value());
-    const auto* stroke = std::get_if<StrokeLine>(&*line);
+    const auto* stroke = std::get_if<StrokeCommand>(&*line);
     ASSERT_NE(stroke, nullptr);
     EXPECT_EQ(stroke->points, (std::vector<board::Position>{{16, -32}, {48, 64}}));
 }
 
-TEST(BoardLine, names_objects_or_the_last) {
+TEST(BoardCommand, names_objects_or_the_last) {
     const auto moved = parse("move 3.17 1 1");
     const auto deleted = parse("delete last");
     ASSERT_TRUE(moved && deleted);
-    const auto* move = std::get_if<MoveLine>(&*moved);
+    const auto* move = std::get_if<MoveCommand>(&*moved);
     ASSERT_NE(move, nullptr);
     EXPECT_EQ(move->object, (board::ObjectId{base::MemberIndex{3}, board::OperationNumber{17}}));
-    ASSERT_NE(std::get_if<DeleteObjectLine>(&*deleted), nullptr);
-    EXPECT_EQ(std::get_if<DeleteObjectLine>(&*deleted)->object, std::nullopt);
+    ASSERT_NE(std::get_if<DeleteObjectCommand>(&*deleted), nullptr);
+    EXPECT_EQ(std::get_if<DeleteObjectCommand>(&*deleted)->object, std::nullopt);
 }
 
-TEST(BoardLine, what_makes_no_sense_tells_how_it_is_used) {
+TEST(BoardCommand, what_makes_no_sense_tells_how_it_is_used) {
     for (const auto* text : {"pen", "pen 1", "pen 1 x", "line 0 0 1", "note 0 0", "move 3 1 1", "delete", "page 0",
                              "rectangle 0 0 99999999 1", "pen 1 2 3"})
         EXPECT_TRUE(parse(text).error().starts_with("usage: board ")) << text;

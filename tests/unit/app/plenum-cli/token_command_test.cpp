@@ -8,10 +8,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-std::optional<TokenLine> parse(std::string_view line) {
+std::optional<TokenCommand> parse(std::string_view line) {
     const auto parsed = parse_command(line);
-    if (!parsed || !*parsed || !std::holds_alternative<TokenLine>(**parsed)) return std::nullopt;
-    return std::get<TokenLine>(**parsed);
+    if (!parsed || !*parsed || !std::holds_alternative<TokenCommand>(**parsed)) return std::nullopt;
+    return std::get<TokenCommand>(**parsed);
 }
 
 std::optional<token::Operation> operation(std::string_view line) {
@@ -24,7 +24,7 @@ std::optional<token::Operation> operation(std::string_view line) {
 constexpr base::MemberIndex ann{2};
 constexpr base::MemberIndex bob{3};
 
-TEST(TokenLine, says_every_primitive) {
+TEST(TokenCommand, says_every_primitive) {
     using token::Operation;
     EXPECT_EQ(operation("request voice"), Operation{token::RequestToken{}});
     EXPECT_EQ(operation("request voice order"),
@@ -43,14 +43,14 @@ TEST(TokenLine, says_every_primitive) {
     EXPECT_EQ(operation("revoke voice 2"), (Operation{token::RevokeToken{{}, ann, token::RevokeReason::decided}}));
 }
 
-TEST(TokenLine, wants_and_wants_no_more) {
+TEST(TokenCommand, wants_and_wants_no_more) {
     const auto wanted = [](std::string_view line) { return std::get<node::WantToken>(parse(line).value().act); };
     EXPECT_EQ(wanted("want voice"), (node::WantToken{{}, true, token::RequestClass::normal}));
     EXPECT_EQ(wanted("want voice priority"), (node::WantToken{{}, true, token::RequestClass::priority}));
     EXPECT_FALSE(wanted("unwant voice").wanted);
 }
 
-TEST(TokenLine, reads_settings) {
+TEST(TokenCommand, reads_settings) {
     token::Settings settings;
     EXPECT_EQ(operation("configure-token voice"), (token::Operation{token::ConfigureToken{}}));
     settings.style = "queue";
@@ -69,7 +69,7 @@ TEST(TokenLine, reads_settings) {
               (token::Operation{token::DeclareToken{{}, "pen", {base::FlowId{1}, base::FlowId{3}}, settings}}));
 }
 
-TEST(TokenLine, changes_the_settings_that_are_named) {
+TEST(TokenCommand, changes_the_settings_that_are_named) {
     const auto change = [](std::string_view words) {
         const auto said = operation("configure-token voice " + std::string{words});
         return std::get<token::ConfigureToken>(said.value()).change;
@@ -85,7 +85,7 @@ TEST(TokenLine, changes_the_settings_that_are_named) {
     EXPECT_EQ(change("no-locked no-moderated no-copies transfer panel= arbiter=0"), open);
 }
 
-TEST(TokenLine, a_style_comes_with_its_own_bound_and_parameters) {
+TEST(TokenCommand, a_style_comes_with_its_own_bound_and_parameters) {
     const auto change = [](std::string_view words) {
         const auto said = operation("configure-token voice " + std::string{words});
         return std::get<token::ConfigureToken>(said.value()).change;
@@ -108,7 +108,7 @@ TEST(TokenLine, a_style_comes_with_its_own_bound_and_parameters) {
     EXPECT_EQ(change("style="), style) << "moderators decide";
 }
 
-TEST(TokenLine, tells_how_it_is_used) {
+TEST(TokenCommand, tells_how_it_is_used) {
     for (const auto* line : {"want",
                              "want voice urgent",
                              "grant voice",

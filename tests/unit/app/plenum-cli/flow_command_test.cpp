@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/plenum-cli/flow_line.h"
+#include "app/plenum-cli/flow_command.h"
 #include "app/plenum-cli/shell_command.h"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ class FlowLineTest : public testing::Test {
     std::expected<client::Session::FloorAct, std::string> act(std::string_view line) {
         const auto parsed = parse_command(line);
         if (!parsed) return std::unexpected{parsed.error()};
-        const auto made = flow_act(std::get<FlowLine>(parsed->value()), view);
+        const auto made = flow_act(std::get<FlowCommand>(parsed->value()), view);
         if (!made) return std::unexpected{made.error()};
         return made->value();
     }

@@ -15,7 +15,7 @@
 #include <variant>
 #include <vector>
 
-/// The shell's lines about conversations: discussion groups, who is in which, and how far each leans.
+/// The shell's commands about conversations: discussion groups, who is in which, and how far each leans.
 namespace plenum::cli {
 
 /// What is not said stays as it is.
@@ -26,29 +26,29 @@ struct GroupWish {
     std::optional<std::chrono::minutes> time;
     friend bool operator==(const GroupWish&, const GroupWish&) = default;
 };
-struct OpenGroupLine {
+struct OpenGroupCommand {
     std::string label;
     GroupWish wish;
 };
-struct ChangeGroupLine {
+struct ChangeGroupCommand {
     /// Label or number, here as below.
     std::string group;
     GroupWish wish;
 };
-struct CloseGroupLine {
+struct CloseGroupCommand {
     std::string group;
 };
-struct PlaceLine {
+struct PlaceCommand {
     std::string group;
     /// Ascending.
     std::vector<base::MemberIndex> members;
 };
-using GroupLine = std::variant<OpenGroupLine, ChangeGroupLine, CloseGroupLine, PlaceLine>;
+using GroupCommand = std::variant<OpenGroupCommand, ChangeGroupCommand, CloseGroupCommand, PlaceCommand>;
 
 /// Behind `group`. Error: how it is used.
-[[nodiscard]] std::expected<GroupLine, std::string> parse_group_line(std::istringstream& words);
+[[nodiscard]] std::expected<GroupCommand, std::string> parse_group_command(std::istringstream& words);
 /// Behind `lean`: the conversation, where none is told the plenary, by its number.
-[[nodiscard]] std::expected<GroupLine, std::string> parse_lean_line(std::istringstream& words);
+[[nodiscard]] std::expected<GroupCommand, std::string> parse_lean_command(std::istringstream& words);
 [[nodiscard]] std::span<const CommandHelp> group_commands();
 
 } // namespace plenum::cli

@@ -29,8 +29,8 @@ class GroupLineTest : public testing::Test {
                                                               std::optional<base::ConferenceTime> at = now) {
         const auto parsed = parse_command(line);
         if (!parsed) return std::unexpected{parsed.error()};
-        if (!*parsed || !std::holds_alternative<GroupLine>(**parsed)) return std::unexpected{"another command"};
-        return group_act(std::get<GroupLine>(**parsed), view, at);
+        if (!*parsed || !std::holds_alternative<GroupCommand>(**parsed)) return std::unexpected{"another command"};
+        return group_act(std::get<GroupCommand>(**parsed), view, at);
     }
     log::ChangeConversation change(std::string_view line) {
         return std::get<log::ChangeConversation>(std::get<node::ActOnConversation>(act(line).value()).operation);

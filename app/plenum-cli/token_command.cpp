@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/plenum-cli/token_line.h"
+#include "app/plenum-cli/token_command.h"
 
 #include "app/plenum-cli/words.h"
 #include "plugins/floor/floor_styles.h"
@@ -233,13 +233,13 @@ bool is_token_command(std::string_view name) { return find_token_syntax(name) !=
 
 std::span<const CommandHelp> token_commands() { return token_helps; }
 
-std::expected<TokenLine, std::string> parse_token_line(std::string_view name, std::istringstream& words) {
+std::expected<TokenCommand, std::string> parse_token_command(std::string_view name, std::istringstream& words) {
     const auto* command = find_token_syntax(name);
     if (command == nullptr) return std::unexpected{"unknown command: " + std::string{name}};
     auto token = next(words);
     const auto act = token.empty() ? std::nullopt : command->parse(words);
     if (!act) return std::unexpected{"usage: " + usage_of(command->help)};
-    return TokenLine{std::move(token), *act};
+    return TokenCommand{std::move(token), *act};
 }
 
 } // namespace plenum::cli

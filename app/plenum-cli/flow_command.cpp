@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/plenum-cli/flow_line.h"
+#include "app/plenum-cli/flow_command.h"
 
 #include "app/plenum-cli/words.h"
 #include "core/base/enums.h"
@@ -13,8 +13,8 @@ namespace plenum::cli {
 namespace {
 
 using namespace std::chrono_literals;
-using ParsedFlow = std::expected<FlowLine, std::string>;
-using MaybeFlowLine = std::optional<FlowLine>;
+using ParsedFlow = std::expected<FlowCommand, std::string>;
+using MaybeFlowCommand = std::optional<FlowCommand>;
 using ParsedFlowAct = std::expected<std::optional<client::Session::FloorAct>, std::string>;
 
 constexpr std::string_view none = "none";
@@ -47,18 +47,18 @@ bool set(FlowWish& wish, std::string_view word) {
     return equals != std::string_view::npos && set(wish, word.substr(0, equals), word.substr(equals + 1));
 }
 
-bool set(CreateFlowLine& line, std::string_view word) {
+bool set(CreateFlowCommand& command, std::string_view word) {
     constexpr std::string_view with = "with=";
     constexpr std::string_view group = "group=";
-    if (word == "ordered") return line.ordered = true;
+    if (word == "ordered") return command.ordered = true;
     if (word.starts_with(group)) {
-        line.group = word.substr(group.size());
-        return !line.group.empty();
+        command.group = word.substr(group.size());
+        return !command.group.empty();
     }
-    if (!word.starts_with(with)) return set(line.wish, word);
+    if (!word.starts_with(with)) return set(command.wish, word);
     const auto member = number(word.substr(with.size()));
-    if (member) line.with = base::MemberIndex{*member};
-    return line.with.value() != 0;
+    if (member) command.with = base::MemberIndex{*member};
+    return command.with.value() != 0;
 }
 
 std::optional<base::FlowKind> kind_named(std::string_view name) {
@@ -67,38 +67,38 @@ std::optional<base::FlowKind> kind_named(std::string_view name) {
     return known == kinds.end() ? std::nullopt : std::optional{*known};
 }
 
-MaybeFlowLine parse_create(Words& words) {
-    CreateFlowLine line;
-    line.name = next(words);
+MaybeFlowCommand parse_create(Words& words) {
+    CreateFlowCommand command;
+    command.name = next(words);
     const auto kind = kind_named(next(words));
-    if (line.name.empty() || !kind) return std::nullopt;
-    line.kind = *kind;
+    if (command.name.empty() || !kind) return std::nullopt;
+    command.kind = *kind;
     for (auto word = next(words); !word.empty(); word = next(words)) {
-        if (!set(line, word)) return std::nullopt;
+        if (!set(command, word)) return std::nullopt;
     }
-    return line;
+    return command;
 }
 
-MaybeFlowLine parse_flow_change(Words& words) {
-    ChangeFlowLine line{next(words), {}};
+MaybeFlowCommand parse_flow_change(Words& words) {
+    ChangeFlowCommand command{next(words), {}};
     for (auto word = next(words); !word.empty(); word = next(words)) {
-        if (!set(line.wish, word)) return std::nullopt;
+        if (!set(command.wish, word)) return std::nullopt;
     }
-    if (line.flow.empty() || line.wish == FlowWish{}) return std::nullopt;
-    return line;
+    if (command.flow.empty() || command.wish == FlowWish{}) return std::nullopt;
+    return command;
 }
 
-MaybeFlowLine parse_flow_close(Words& words) {
+MaybeFlowCommand parse_flow_close(Words& words) {
     auto flow = next(words);
     if (flow.empty()) return std::nullopt;
-    return CloseFlowLine{std::move(flow)};
+    return CloseFlowCommand{std::move(flow)};
 }
 
-MaybeFlowLine parse_list(Words&) { return ListFlowsLine{}; }
+MaybeFlowCommand parse_list(Words&) { return ListFlowsCommand{}; }
 
 struct FlowSyntax {
     CommandHelp help;
-    MaybeFlowLine (*parse)(Words& words);
+    MaybeFlowCommand (*parse)(Words& words);
 };
 
 constexpr std::string_view values_help =
@@ -168,30 +168,32 @@ std::optional<base::ConversationId> find_group(const client::ConferenceView& vie
 struct MakeAct {
     const client::ConferenceView& view;
 
-    ParsedFlowAct operator()(const CreateFlowLine& line) const {
-        if (view.find(line.name).value() != 0)
-            return std::unexpected{"there is a flow " + line.name + "; choose another name"};
-        node::CreateFlow create{line.name, line.kind, with(usual_terms(line.kind), line.wish), {}, false, line.with};
-        const auto group = line.group.empty() ? std::optional{base::ConversationId{}} : find_group(view, line.group);
-        if (!group) return std::unexpected{"no such group: " + line.group};
+    ParsedFlowAct operator()(const CreateFlowCommand& command) const {
+        if (view.find(command.name).value() != 0)
+            return std::unexpected{"there is a flow " + command.name + "; choose another name"};
+        node::CreateFlow create{command.name, command.kind, with(usual_terms(command.kind), command.wish),
+                                {},           false,        command.with};
+        const auto group =
+            command.group.empty() ? std::optional{base::ConversationId{}} : find_group(view, command.group);
+        if (!group) return std::unexpected{"no such group: " + command.group};
         create.conversation = *group;
-        create.ordered = line.ordered;
+        create.ordered = command.ordered;
         if (create.ordered && group->value() == 0) create.conversation = log::plenary;
-        if (line.with.value() != 0 && create.conversation.value() != 0)
+        if (command.with.value() != 0 && create.conversation.value() != 0)
             return std::unexpected{"a flow for two is in no group and not ordered"};
         return create;
     }
-    ParsedFlowAct operator()(const ChangeFlowLine& line) const {
-        const auto flow = find_flow(view, line.flow);
-        if (!flow) return no_such(line.flow);
-        return node::ChangeFlow{*flow, with(terms_of(view.find(*flow)->spec), line.wish)};
+    ParsedFlowAct operator()(const ChangeFlowCommand& command) const {
+        const auto flow = find_flow(view, command.flow);
+        if (!flow) return no_such(command.flow);
+        return node::ChangeFlow{*flow, with(terms_of(view.find(*flow)->spec), command.wish)};
     }
-    ParsedFlowAct operator()(const CloseFlowLine& line) const {
-        const auto flow = find_flow(view, line.flow);
-        if (!flow) return no_such(line.flow);
+    ParsedFlowAct operator()(const CloseFlowCommand& command) const {
+        const auto flow = find_flow(view, command.flow);
+        if (!flow) return no_such(command.flow);
         return node::CloseFlow{*flow};
     }
-    ParsedFlowAct operator()(const ListFlowsLine&) const { return std::nullopt; }
+    ParsedFlowAct operator()(const ListFlowsCommand&) const { return std::nullopt; }
 
     [[nodiscard]] static ParsedFlowAct no_such(const std::string& flow) {
         return std::unexpected{"no such flow: " + flow};
@@ -202,7 +204,7 @@ struct MakeAct {
 
 std::span<const CommandHelp> flow_commands() { return flow_helps; }
 
-ParsedFlow parse_flow_line(Words& words) {
+ParsedFlow parse_flow_command(Words& words) {
     const auto name = "flow " + next(words);
     const auto found = std::ranges::find(flow_table, name, [](const FlowSyntax& each) { return each.help.name; });
     if (found == flow_table.end()) return std::unexpected{"usage: flow create|change|close|list ...; try help flow"};
@@ -219,8 +221,8 @@ std::optional<base::FlowId> find_flow(const client::ConferenceView& view, const 
     return named.value() == 0 ? std::nullopt : std::optional{named};
 }
 
-ParsedFlowAct flow_act(const FlowLine& line, const client::ConferenceView& view) {
-    return std::visit(MakeAct{view}, line);
+ParsedFlowAct flow_act(const FlowCommand& command, const client::ConferenceView& view) {
+    return std::visit(MakeAct{view}, command);
 }
 
 } // namespace plenum::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/plenum-cli/board_line.h"
+#include "app/plenum-cli/board_command.h"
 
 #include "app/plenum-cli/words.h"
 #include "core/board/limits.h"
@@ -11,7 +11,7 @@
 namespace plenum::cli {
 namespace {
 
-using MaybeBoardLine = std::optional<BoardLine>;
+using MaybeBoardCommand = std::optional<BoardCommand>;
 
 /// Sixteenths of a board unit.
 constexpr std::int32_t unit = 16;
@@ -44,64 +44,64 @@ bool read_object(Words& words, ObjectName& object) {
 }
 
 template <board::Tool tool>
-MaybeBoardLine parse_stroke(Words& words) {
-    StrokeLine line{tool, {}};
+MaybeBoardCommand parse_stroke(Words& words) {
+    StrokeCommand command{tool, {}};
     while (!(words >> std::ws).eof()) {
         const auto point = position(words);
         if (!point) return std::nullopt;
-        line.points.push_back(*point);
+        command.points.push_back(*point);
     }
-    if (line.points.empty()) return std::nullopt;
-    return line;
+    if (command.points.empty()) return std::nullopt;
+    return command;
 }
 
 template <board::ShapeKind kind>
-MaybeBoardLine parse_shape(Words& words) {
+MaybeBoardCommand parse_shape(Words& words) {
     const auto from = position(words);
     const auto to = position(words);
     if (!from || !to) return std::nullopt;
-    return ShapeLine{kind, *from, *to};
+    return ShapeCommand{kind, *from, *to};
 }
 
 template <board::LabelKind kind>
-MaybeBoardLine parse_label(Words& words) {
+MaybeBoardCommand parse_label(Words& words) {
     const auto at = position(words);
     auto text = rest(words);
     if (!at || text.empty()) return std::nullopt;
-    return LabelLine{kind, *at, std::move(text)};
+    return LabelCommand{kind, *at, std::move(text)};
 }
 
-MaybeBoardLine parse_move(Words& words) {
-    MoveLine line;
-    if (!read_object(words, line.object)) return std::nullopt;
+MaybeBoardCommand parse_move(Words& words) {
+    MoveCommand command;
+    if (!read_object(words, command.object)) return std::nullopt;
     const auto by = position(words);
     if (!by) return std::nullopt;
-    line.by = *by;
-    return line;
+    command.by = *by;
+    return command;
 }
 
-MaybeBoardLine parse_delete(Words& words) {
-    DeleteObjectLine line;
-    if (!read_object(words, line.object)) return std::nullopt;
-    return line;
+MaybeBoardCommand parse_delete(Words& words) {
+    DeleteObjectCommand command;
+    if (!read_object(words, command.object)) return std::nullopt;
+    return command;
 }
 
-MaybeBoardLine parse_page(Words& words) {
+MaybeBoardCommand parse_page(Words& words) {
     const auto page = number(next(words));
     if (!page || *page == 0) return std::nullopt;
-    return GoToPageLine{*page};
+    return GoToPageCommand{*page};
 }
 
-MaybeBoardLine parse_add_page(Words& words) { return AddPageLine{rest(words)}; }
+MaybeBoardCommand parse_add_page(Words& words) { return AddPageCommand{rest(words)}; }
 
 template <BoardWord word>
-MaybeBoardLine parse_word(Words&) {
+MaybeBoardCommand parse_word(Words&) {
     return word;
 }
 
 struct BoardSyntax {
     CommandHelp help;
-    MaybeBoardLine (*parse)(Words& words);
+    MaybeBoardCommand (*parse)(Words& words);
 };
 
 constexpr std::string_view places_help = "X and Y are whole numbers of board units; Y grows downwards";
@@ -156,7 +156,7 @@ constexpr auto board_helps = [] {
 
 } // namespace
 
-std::expected<BoardLine, std::string> parse_board_line(std::istringstream& words) {
+std::expected<BoardCommand, std::string> parse_board_command(std::istringstream& words) {
     const auto name = "board " + next(words);
     const auto found = std::ranges::find(board_table, name, [](const BoardSyntax& each) { return each.help.name; });
     if (found == board_table.end()) return std::unexpected{"usage: board pen|line|text|undo|list ...; try help board"};

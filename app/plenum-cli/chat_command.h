@@ -11,31 +11,31 @@
 #include <string_view>
 #include <variant>
 
-/// The shell's lines about what was said in the chat: answers and changes (docs/chat.md).
+/// The shell's commands about what was said in the chat: answers and changes (docs/chat.md).
 namespace plenum::cli {
 
 /// Lines are named as events name them, by sender and number.
-struct ReplyLine {
+struct ReplyCommand {
     chat::MessageId to;
     std::string text;
 };
-struct EditLine {
+struct EditCommand {
     chat::MessageId on;
     std::string text;
 };
-struct DeleteLine {
+struct DeleteCommand {
     chat::MessageId on;
 };
-struct ReactLine {
+struct ReactCommand {
     chat::MessageId on;
     chat::ReactionSet reactions;
 };
-using ChatChangeLine = std::variant<ReplyLine, EditLine, DeleteLine, ReactLine>;
+using ChatChangeCommand = std::variant<ReplyCommand, EditCommand, DeleteCommand, ReactCommand>;
 
 [[nodiscard]] bool is_chat_command(std::string_view name);
 /// Behind a name for which `is_chat_command` is true. Error: how it is used.
-[[nodiscard]] std::expected<ChatChangeLine, std::string> parse_chat_change(std::string_view name,
-                                                                           std::istringstream& words);
+[[nodiscard]] std::expected<ChatChangeCommand, std::string> parse_chat_change(std::string_view name,
+                                                                              std::istringstream& words);
 [[nodiscard]] std::span<const CommandHelp> chat_commands();
 
 /// Their names, with commas; "none" for an empty set.

@@ -12,7 +12,7 @@
 #include <string>
 #include <variant>
 
-/// The shell's lines about flows that members create, change and close.
+/// The shell's commands about flows that members create, change and close.
 namespace plenum::cli {
 
 /// What is not said stays as it is, or as the kind has it.
@@ -25,7 +25,7 @@ struct FlowWish {
     std::optional<std::uint16_t> tolerance_permille;
     friend bool operator==(const FlowWish&, const FlowWish&) = default;
 };
-struct CreateFlowLine {
+struct CreateFlowCommand {
     std::string name;
     base::FlowKind kind{base::FlowKind::live};
     FlowWish wish;
@@ -35,25 +35,25 @@ struct CreateFlowLine {
     /// Of this group, by label or number; empty for the conference.
     std::string group;
 };
-struct ChangeFlowLine {
+struct ChangeFlowCommand {
     /// Name or number, here as below.
     std::string flow;
     FlowWish wish;
 };
-struct CloseFlowLine {
+struct CloseFlowCommand {
     std::string flow;
 };
-struct ListFlowsLine {};
-using FlowLine = std::variant<CreateFlowLine, ChangeFlowLine, CloseFlowLine, ListFlowsLine>;
+struct ListFlowsCommand {};
+using FlowCommand = std::variant<CreateFlowCommand, ChangeFlowCommand, CloseFlowCommand, ListFlowsCommand>;
 
 /// Behind `flow`. Error: how it is used.
-[[nodiscard]] std::expected<FlowLine, std::string> parse_flow_line(std::istringstream& words);
+[[nodiscard]] std::expected<FlowCommand, std::string> parse_flow_command(std::istringstream& words);
 [[nodiscard]] std::span<const CommandHelp> flow_commands();
 
 /// A flow by its number or name.
 [[nodiscard]] std::optional<base::FlowId> find_flow(const client::ConferenceView& view, const std::string& word);
 /// What a line asks of the session, as things stand; nullopt for a list. Error: why that cannot be.
 [[nodiscard]] std::expected<std::optional<client::Session::FloorAct>, std::string>
-flow_act(const FlowLine& line, const client::ConferenceView& view);
+flow_act(const FlowCommand& command, const client::ConferenceView& view);
 
 } // namespace plenum::cli

@@ -12,27 +12,27 @@
 #include <string_view>
 #include <variant>
 
-/// The shell's lines about files of the conference (docs/files.md).
+/// The shell's commands about files of the conference (docs/files.md).
 namespace plenum::cli {
 
-struct SendFileLine {
+struct SendFileCommand {
     std::string path;
     /// One person alone; 0: our group, or all.
     base::MemberIndex to{};
 };
-struct ListFilesLine {};
+struct ListFilesCommand {};
 /// By its number in the list.
-struct GetFileLine {
+struct GetFileCommand {
     std::uint32_t number{0};
     std::string path;
 };
-struct CancelFileLine {
+struct CancelFileCommand {
     std::uint32_t number{0};
 };
-using FileLine = std::variant<SendFileLine, ListFilesLine, GetFileLine, CancelFileLine>;
+using FileCommand = std::variant<SendFileCommand, ListFilesCommand, GetFileCommand, CancelFileCommand>;
 
 /// Behind `file`. Error: how it is used.
-[[nodiscard]] std::expected<FileLine, std::string> parse_file(std::istringstream& words);
+[[nodiscard]] std::expected<FileCommand, std::string> parse_file(std::istringstream& words);
 [[nodiscard]] std::span<const CommandHelp> file_commands();
 
 } // namespace plenum::cli
