@@ -188,14 +188,14 @@ void LiveSource::fill(StudioStatus& status) const {
         each.number = number;
         each.name = view_.name_of(camera.host);
         each.step = step_of(receiver.state_of(camera, now));
-        each.late_ms = base::to_ms(camera.behind);
+        each.late_ms = base::to_ms(camera.liveness.behind());
         each.ensemble = camera.newest.number.value();
         each.frame_bytes = camera.frame_bytes;
         each.weight = weight_of(each.name);
         each.frames = camera.frames_received;
         each.late = camera.late;
         each.malformed = camera.malformed;
-        if (camera.heard_at) each.silent_ms = base::to_ms(now - *camera.heard_at);
+        if (const auto heard_at = camera.liveness.heard_at()) each.silent_ms = base::to_ms(now - *heard_at);
         status.cameras.push_back(std::move(each));
     }
     if (const auto& health = view_.health()) {

@@ -8,21 +8,13 @@ namespace {
 
 /// Settings are told again, since messages are lost and hosts come later.
 constexpr base::Duration settings_interval = std::chrono::seconds{1};
-/// For how long a camera counts as troubled after it was.
-constexpr base::Duration trouble_shown = std::chrono::seconds{2};
-/// A camera that sends nothing for so long, or for three intervals, is silent.
-constexpr base::Duration silence_least = std::chrono::milliseconds{600};
-constexpr base::Duration behind_least = std::chrono::milliseconds{10};
 
 } // namespace
 
 void ClusterReceiver::add_camera(FlowNumber flow, base::MemberIndex host, base::LocalTime now) {
     // The flow may have belonged to another camera.
     remove_camera(flow);
-    Camera camera;
-    camera.host = host;
-    camera.added_at = now;
-    cameras_.emplace(flow, std::move(camera));
+    cameras_.emplace(flow, Camera{host, CameraLiveness{now}});
     settings_due_at_ = {};
     tell_cameras();
 }
@@ -47,7 +39,7 @@ void ClusterReceiver::handle_flow_message(FlowNumber flow, base::ByteView messag
     auto* piece = decoded ? std::get_if<FramePiece>(&*decoded) : nullptr;
     if (piece == nullptr || !camera.frames.handle_piece(std::move(*piece), now)) {
         ++camera.malformed;
-        camera.malformed_at = now;
+        camera.liveness.handle_malformed(now);
         return;
     }
     while (const auto frame = camera.frames.poll_frame())
@@ -59,40 +51,23 @@ void ClusterReceiver::forget_begun() {
         begun_.erase(begun_.begin());
 }
 
-CameraState ClusterReceiver::state_of(const Camera& camera, base::LocalTime now) const {
-    const auto lately = [now](const std::optional<base::LocalTime>& at) { return at && now - *at < trouble_shown; };
-    const auto silence_max = std::max(silence_least, settings_.interval * 3);
-    const auto heard_at = camera.heard_at.value_or(camera.added_at);
-    if (lately(camera.other_instant_at)) return CameraState::other_instant;
-    if (lately(camera.malformed_at)) return CameraState::malformed;
-    if (settings_.armed && now - heard_at > silence_max)
-        return camera.heard_at ? CameraState::silent : CameraState::waiting;
-    if (!camera.heard_at) return CameraState::waiting;
-    // Blocking, cameras take as long as the slowest needs.
-    const auto interval =
-        settings_.pace == Pace::blocking ? std::max(settings_.interval, metrics_.interval_mean()) : settings_.interval;
-    const bool behind = camera.behind > std::max(interval / 2, behind_least);
-    return behind || lately(camera.late_at) ? CameraState::late : CameraState::in_step;
-}
-
 void ClusterReceiver::take(FlowNumber flow, Camera& camera, const base::Bytes& frame, base::LocalTime now) {
     auto captured = decode_captured_frame(frame);
     if (!captured) {
         ++camera.malformed;
-        camera.malformed_at = now;
+        camera.liveness.handle_malformed(now);
         return;
     }
     ++camera.frames_received;
     camera.frame_bytes = captured->bytes.size();
     camera.newest = captured->ensemble;
-    camera.heard_at = now;
     const auto first = begun_.try_emplace(captured->ensemble, now).first->second;
-    camera.behind = now - first;
+    camera.liveness.handle_frame(now - first, now);
     forget_begun();
     const auto accepted = ensembles_.handle_frame(flow, *std::move(captured), now);
     if (accepted != Ensembles::Accepted::late) return;
     ++camera.late;
-    camera.late_at = now;
+    camera.liveness.handle_late(now);
 }
 
 void ClusterReceiver::handle_trigger_message(base::MemberIndex from, base::ByteView message, base::LocalTime now) {
@@ -134,7 +109,8 @@ std::optional<Ensemble> ClusterReceiver::poll_ensemble(base::LocalTime now) {
     auto ensemble = ensembles_.poll(now);
     if (!ensemble) return std::nullopt;
     for (const auto flow : ensemble->other_instants)
-        if (const auto found = cameras_.find(flow); found != cameras_.end()) found->second.other_instant_at = now;
+        if (const auto found = cameras_.find(flow); found != cameras_.end())
+            found->second.liveness.handle_other_instant(now);
     if (ensemble->complete) metrics_.handle_complete(ensemble->asynchrony(), ensemble->last_at);
     return ensemble;
 }

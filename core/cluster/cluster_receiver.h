@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/cluster/camera_liveness.h"
 #include "core/cluster/coordination_metrics.h"
 #include "core/cluster/ensembles.h"
 #include "core/cluster/frame_receiver.h"
@@ -12,35 +13,18 @@
 
 namespace plenum::cluster {
 
-/// How one camera keeps up with the others.
-enum class CameraState : std::uint8_t {
-    waiting = 1, ///< nothing came of it yet
-    in_step = 2,
-    late = 3,   ///< its frames come after the others' by more than half of the interval, or after their ensembles
-    silent = 4, ///< nothing came for a while, although cameras are armed
-    other_instant = 5, ///< it stamps frames with other instants than the others: its clock is wrong, or it is hostile
-    malformed = 6,     ///< it sends what is no frame
-};
-
 /// The host that receives a cluster: it puts the frames of all cameras together and says how they are triggered.
 class ClusterReceiver {
   public:
     struct Camera {
         base::MemberIndex host;
-        FrameReceiver frames;
+        CameraLiveness liveness;
+        FrameReceiver frames{};
         std::uint64_t frames_received{0};
         std::uint64_t late{0};
         std::uint64_t malformed{0};
         std::size_t frame_bytes{0}; ///< of the newest
-        EnsembleId newest;
-        /// When its last frame was complete, and how long after the first one of that ensemble.
-        std::optional<base::LocalTime> heard_at{};
-        base::Duration behind{};
-        /// When it last did what a correct camera never does, or came late for its ensemble.
-        std::optional<base::LocalTime> malformed_at{};
-        std::optional<base::LocalTime> other_instant_at{};
-        std::optional<base::LocalTime> late_at{};
-        base::LocalTime added_at{};
+        EnsembleId newest{};
     };
 
     explicit ClusterReceiver(const Ensembles::Options& options) : ensembles_{options} {}
@@ -51,7 +35,9 @@ class ClusterReceiver {
     /// By flow.
     [[nodiscard]] const std::map<FlowNumber, Camera>& cameras() const { return cameras_; }
 
-    [[nodiscard]] CameraState state_of(const Camera& camera, base::LocalTime now) const;
+    [[nodiscard]] CameraState state_of(const Camera& camera, base::LocalTime now) const {
+        return camera.liveness.state(settings_, metrics_.interval_mean(), now);
+    }
     /// Of a camera's host, on its flow.
     void handle_flow_message(FlowNumber flow, base::ByteView message, base::LocalTime now);
     /// A message about triggers, of which drops and instants are noted.

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/time.h"
+#include "core/cluster/trigger_messages.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace plenum::cluster {
+
+/// How one camera keeps up with the others.
+enum class CameraState : std::uint8_t {
+    waiting = 1, ///< nothing came of it yet
+    in_step = 2,
+    late = 3,   ///< its frames come after the others' by more than half of the interval, or after their ensembles
+    silent = 4, ///< nothing came for a while, although cameras are armed
+    other_instant = 5, ///< it stamps frames with other instants than the others: its clock is wrong, or it is hostile
+    malformed = 6,     ///< it sends what is no frame
+};
+
+/// When one camera was heard, and when it last did what a correct camera never does or came late for its ensemble.
+class CameraLiveness {
+  public:
+    explicit CameraLiveness(base::LocalTime added_at) : added_at_{added_at} {}
+
+    /// Its frame is complete, so long after the first one of that ensemble.
+    void handle_frame(base::Duration behind, base::LocalTime now) {
+        heard_at_ = now;
+        behind_ = behind;
+    }
+    void handle_late(base::LocalTime now) { late_at_ = now; }
+    void handle_malformed(base::LocalTime now) { malformed_at_ = now; }
+    void handle_other_instant(base::LocalTime now) { other_instant_at_ = now; }
+
+    /// `interval_mean`: between complete ensembles.
+    [[nodiscard]] CameraState state(const CaptureSettings& settings, base::Duration interval_mean,
+                                    base::LocalTime now) const;
+    [[nodiscard]] const std::optional<base::LocalTime>& heard_at() const { return heard_at_; }
+    [[nodiscard]] base::Duration behind() const { return behind_; }
+
+  private:
+    base::LocalTime added_at_;
+    std::optional<base::LocalTime> heard_at_;
+    base::Duration behind_{};
+    std::optional<base::LocalTime> late_at_;
+    std::optional<base::LocalTime> malformed_at_;
+    std::optional<base::LocalTime> other_instant_at_;
+};
+
+} // namespace plenum::cluster
