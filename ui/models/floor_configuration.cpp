@@ -69,11 +69,6 @@ QVariantList FloorConfiguration::options() const {
     return shown;
 }
 
-double FloorConfiguration::warned_from() const {
-    const auto after = static_cast<double>(settings().warned_after.count());
-    return limit() == 0 || after <= 0 ? 1.0 : after / limit();
-}
-
 void FloorConfiguration::configure(const FloorSettings& settings) {
     if (settings == this->settings()) return;
     state_.port.act_on_floor(ConfigureFloor{state_.floor.id, settings, this->settings()});
@@ -148,8 +143,7 @@ void FloorConfiguration::set_may_share_it(bool may) {
 
 void FloorConfiguration::set_limit(int seconds) {
     auto rules = settings();
-    rules.revoked_after = std::chrono::seconds{std::max(0, seconds)};
-    rules.warned_after = std::chrono::seconds{std::max(seconds / 2, seconds - warning_seconds)};
+    SpeakingLimit::set(rules, seconds);
     configure(rules);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/models/floor_state.h"
+#include "ui/models/speaking_limit.h"
 
 #include <QStringList>
 #include <QVariantList>
@@ -87,9 +88,6 @@ class FloorConfiguration : public QObject {
     Q_PROPERTY(int limit READ limit NOTIFY changed)
 
   public:
-    /// Warned so long before the end of the speaking time.
-    static constexpr int warning_seconds = 30;
-
     /// `state` outlives this.
     FloorConfiguration(const FloorState& state, QObject* parent) : QObject{parent}, state_{state} {}
 
@@ -103,8 +101,8 @@ class FloorConfiguration : public QObject {
     [[nodiscard]] bool moderated() const { return settings().moderated; }
     [[nodiscard]] bool may_pass_on() const { return settings().may_pass; }
     [[nodiscard]] bool may_share_it() const { return settings().may_share; }
-    [[nodiscard]] double warned_from() const;
-    [[nodiscard]] int limit() const { return static_cast<int>(settings().revoked_after.count()); }
+    [[nodiscard]] double warned_from() const { return SpeakingLimit{settings()}.warned_from(); }
+    [[nodiscard]] int limit() const { return SpeakingLimit{settings()}.seconds(); }
 
     Q_INVOKABLE void set_style(const QString& id);
     Q_INVOKABLE void set_option(const QString& key, const QString& value);

@@ -3,6 +3,7 @@
 
 #include "ui/models/elapsed_time.h"
 #include "ui/models/floor_words.h"
+#include "ui/models/speaking_limit.h"
 
 #include <algorithm>
 
@@ -27,9 +28,8 @@ QString OwnFloor::standing() const {
 }
 
 bool OwnFloor::warned() const {
-    const auto after = state_.floor.settings.warned_after.count();
     const auto* own = state_.holder(state_.self);
-    return own != nullptr && after > 0 && state_.seconds_since(own->since) >= after;
+    return own != nullptr && SpeakingLimit{state_.floor.settings}.is_near(state_.seconds_since(own->since));
 }
 
 QString OwnFloor::button_text() const {
@@ -42,9 +42,8 @@ QString OwnFloor::button_text() const {
     if (now == QLatin1String{"holding"}) {
         if (!warned()) return FloorWords::release(state_.floor.purpose());
         const auto* own = state_.holder(state_.self);
-        const auto end = state_.floor.settings.revoked_after.count();
-        const auto left = end == 0 ? 0 : static_cast<int>(end) - state_.seconds_since(own->since);
-        return tr("%1 · Release").arg(FloorWords::left(left));
+        const SpeakingLimit limit{state_.floor.settings};
+        return tr("%1 · Release").arg(FloorWords::left(limit.left(state_.seconds_since(own->since))));
     }
     if (const auto soon = state_.returning(); !soon.isEmpty()) return soon;
     const auto waited = ElapsedTime::format(state_.seconds_since(state_.own_request()->since));
