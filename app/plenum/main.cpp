@@ -14,7 +14,7 @@
 #include "core/crypto/initialise.h"
 #include "core/runtime/files.h"
 #include "core/runtime/identity_file.h"
-#include "core/runtime/plugin/plugin_file.h"
+#include "core/runtime/plugin/plugin_loader.h"
 #include "core/runtime/plugin/style_shelf.h"
 #include "plugins/activities/activities.h"
 #include "plugins/floor/floor_styles.h"

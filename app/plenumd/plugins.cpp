@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenumd/plugins.h"
 
-#include "core/runtime/plugin/plugin_file.h"
+#include "core/runtime/plugin/plugin_loader.h"
 
 namespace plenum::app {
 

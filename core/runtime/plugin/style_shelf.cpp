@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/plugin/style_shelf.h"
 
-#include "core/runtime/plugin/plugin_file.h"
+#include "core/runtime/plugin/plugin_loader.h"
 #include "core/token/policy.h"
 
 #include <algorithm>

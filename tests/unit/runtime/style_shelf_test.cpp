@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shared objects of strangers: what is taken, what is refused, and in which words (docs/plugins.md).
-#include "core/runtime/plugin/plugin_file.h"
+#include "core/runtime/plugin/plugin_loader.h"
 #include "core/runtime/plugin/style_shelf.h"
 #include "core/token/policy.h"
 #include "tests/unit/runtime/broken_folder.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/plugin/plugin_file.h"
+#include "core/runtime/plugin/plugin_loader.h"
 
 #include "core/base/bytes.h"
 #include "core/runtime/files.h"
