@@ -4,7 +4,7 @@
 #include "app/plenum/call.h"
 #include "app/plenum/conference_maker.h"
 #include "app/plenum/options.h"
-#include "core/runtime/plugin/style_shelf.h"
+#include "core/runtime/plugin/style_registry.h"
 
 namespace plenum::app {
 
@@ -12,7 +12,9 @@ namespace plenum::app {
 class CallRequests {
   public:
     /// `styles` outlives this.
-    CallRequests(Options options, const runtime::StyleShelf& styles) : options_{std::move(options)}, styles_{styles} {}
+    CallRequests(Options options, const runtime::StyleRegistry& styles)
+        : options_{std::move(options)},
+          styles_{styles} {}
 
     /// On a relay in this program.
     [[nodiscard]] client::HostOptions host(const ui::HostRequest& request);
@@ -34,7 +36,7 @@ class CallRequests {
     [[nodiscard]] client::Identity identity() const;
 
     Options options_;
-    const runtime::StyleShelf& styles_;
+    const runtime::StyleRegistry& styles_;
     std::optional<client::HostedRelay> resumed_relay_;
     node::RelayStandby standby_;
     std::optional<base::Seed> relay_seed_;

@@ -15,7 +15,7 @@
 #include "core/runtime/files.h"
 #include "core/runtime/identity_file.h"
 #include "core/runtime/plugin/plugin_loader.h"
-#include "core/runtime/plugin/style_shelf.h"
+#include "core/runtime/plugin/style_registry.h"
 #include "plugins/activities/activities.h"
 #include "plugins/floor/floor_styles.h"
 #include "ui/application.h"
@@ -178,7 +178,7 @@ std::expected<void, std::string> unlock(app::Options& options) {
 /// Those asked for, and those in the person's own folder. Error: one that was asked for; gives what is wrong with
 /// others.
 std::expected<std::vector<std::string>, std::string> load_styles(const app::Options& options,
-                                                                 runtime::StyleShelf& styles) {
+                                                                 runtime::StyleRegistry& styles) {
     for (const auto& file : options.plugins)
         if (const auto loaded = styles.load(file); !loaded) return std::unexpected(loaded.error());
     std::vector<std::string> troubles;
@@ -227,10 +227,10 @@ int main(int argc, char** argv) {
         return run(options, conference.ports(), nullptr);
     }
     // Who throws is told to whoever started it.
-    runtime::StyleShelf styles{floor::floor_styles(), [](std::string_view style, std::string_view what) {
-                                   std::cerr << "plenum: the style " + std::string{style} +
-                                                    " failed: " + std::string{what} + "\n";
-                               }};
+    runtime::StyleRegistry styles{floor::floor_styles(), [](std::string_view style, std::string_view what) {
+                                      std::cerr << "plenum: the style " + std::string{style} +
+                                                       " failed: " + std::string{what} + "\n";
+                                  }};
     const auto troubles = load_styles(options, styles);
     if (!troubles) return fail(troubles.error());
     app::RealConference conference{options, styles};

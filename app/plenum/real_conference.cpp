@@ -11,7 +11,7 @@ std::filesystem::path people_file(const Options& options) {
 
 } // namespace
 
-RealConference::RealConference(const Options& options, const runtime::StyleShelf& styles)
+RealConference::RealConference(const Options& options, const runtime::StyleRegistry& styles)
     : requests_{options, styles},
       book_{background_, people_file(options)},
       network_{options.port},

@@ -25,7 +25,7 @@ namespace plenum::app {
 class RealConference {
   public:
     /// `styles` outlives it.
-    RealConference(const Options& options, const runtime::StyleShelf& styles);
+    RealConference(const Options& options, const runtime::StyleRegistry& styles);
     /// Leaves; waits until the others were told, at most `client::Session::leave_time_max`.
     ~RealConference();
     RealConference(const RealConference&) = delete;

@@ -3,7 +3,7 @@
 
 #include "app/plenum/current_call.h"
 #include "app/plenum/real_diagnostics.h"
-#include "core/runtime/plugin/style_shelf.h"
+#include "core/runtime/plugin/style_registry.h"
 #include "ui/port/floor_port.h"
 
 #include <set>
@@ -16,7 +16,7 @@ class RealFloors : public ui::FloorPort {
 
   public:
     /// All outlive this.
-    RealFloors(std::optional<CurrentCall>& call, const runtime::StyleShelf& styles, RealDiagnostics& diagnostics)
+    RealFloors(std::optional<CurrentCall>& call, const runtime::StyleRegistry& styles, RealDiagnostics& diagnostics)
         : call_{call},
           styles_{styles},
           diagnostics_{diagnostics} {}
@@ -50,7 +50,7 @@ class RealFloors : public ui::FloorPort {
     void tell(base::TokenId floor);
 
     std::optional<CurrentCall>& call_;
-    const runtime::StyleShelf& styles_;
+    const runtime::StyleRegistry& styles_;
     RealDiagnostics& diagnostics_;
     /// They were told with the times of the conference's clock.
     bool timed_{false};

@@ -195,9 +195,9 @@ std::optional<std::string> wrong_with_folder(const std::filesystem::path& folder
 }
 
 std::optional<std::string> wrong_with_plugins(const std::vector<std::filesystem::path>& places) {
-    runtime::StyleShelf shelf{floor::floor_styles()};
+    runtime::StyleRegistry registry{floor::floor_styles()};
     std::string wrong;
-    load_plugins(shelf, places, [&](const std::filesystem::path&, const PluginLoad& loaded) {
+    load_plugins(registry, places, [&](const std::filesystem::path&, const PluginLoad& loaded) {
         if (!loaded) wrong += (wrong.empty() ? "" : " ") + loaded.error();
     });
     return wrong.empty() ? std::nullopt : std::optional{wrong};

@@ -5,14 +5,14 @@
 
 namespace plenum::app {
 
-void load_plugins(runtime::StyleShelf& shelf, const std::vector<std::filesystem::path>& places,
+void load_plugins(runtime::StyleRegistry& registry, const std::vector<std::filesystem::path>& places,
                   const std::function<void(const std::filesystem::path& file, const PluginLoad& loaded)>& tell) {
     for (const auto& place : places) {
         const auto files = runtime::plugin_files(place);
         if (!files) tell(place, std::unexpected(files.error()));
         if (files && files->empty()) tell(place, std::unexpected(place.string() + " has no plug-in (*.so) in it."));
         for (const auto& file : files.value_or(std::vector<std::filesystem::path>{}))
-            tell(file, shelf.load(file));
+            tell(file, registry.load(file));
     }
 }
 

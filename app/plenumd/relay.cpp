@@ -93,8 +93,8 @@ struct Relay::Impl {
     Log log;
     runtime::ServiceManager manager;
     /// Outlives whoever serves.
-    runtime::StyleShelf styles{floor::floor_styles(),
-                               [this](std::string_view style, std::string_view what) { tell_fault(style, what); }};
+    runtime::StyleRegistry styles{floor::floor_styles(),
+                                  [this](std::string_view style, std::string_view what) { tell_fault(style, what); }};
     std::vector<std::unique_ptr<Serving>> servings;
     /// Of each loop, and all together.
     std::vector<node::RelayStatus> statuses;

@@ -49,7 +49,7 @@ class CallPerson {
     }
 
     QTemporaryDir folder_;
-    runtime::StyleShelf styles_{floor::floor_styles()};
+    runtime::StyleRegistry styles_{floor::floor_styles()};
     app::RealConference conference_;
     ConferencePorts ports_{conference_.ports()};
 };

@@ -36,7 +36,7 @@ class Person {
 
   private:
     QTemporaryDir folder_;
-    runtime::StyleShelf styles_{floor::floor_styles()};
+    runtime::StyleRegistry styles_{floor::floor_styles()};
     app::RealConference conference_;
     ConferencePorts ports_{conference_.ports()};
 };

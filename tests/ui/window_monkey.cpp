@@ -30,7 +30,8 @@ app::Options options_in(const QTemporaryDir& folder) {
 /// Joins whatever conference the window hosts.
 class Guest {
   public:
-    Guest(const app::Options& options, const runtime::StyleShelf& styles, SessionPort& host) : guest_{options, styles} {
+    Guest(const app::Options& options, const runtime::StyleRegistry& styles, SessionPort& host)
+        : guest_{options, styles} {
         QObject::connect(&host, &SessionPort::conference_changed, &ports_.session,
                          [this](const ConferenceFacts& facts) { link_ = facts.link; });
     }
@@ -62,7 +63,7 @@ class Guest {
 int run(const Monkey::Plan& plan) {
     const QTemporaryDir own_folder;
     const QTemporaryDir guest_folder;
-    const runtime::StyleShelf styles{floor::floor_styles()};
+    const runtime::StyleRegistry styles{floor::floor_styles()};
     app::RealConference conference{options_in(own_folder), styles};
     Guest guest{options_in(guest_folder), styles, conference.ports().session};
     Application application{

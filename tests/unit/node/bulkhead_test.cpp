@@ -21,8 +21,8 @@ using testing::IsEmpty;
 enum class Fault : std::uint8_t { none = 1, exception = 2, memory = 3, other = 4 };
 Fault planted{Fault::none};
 
-/// A style with a fault that comes and goes. Styles of plug-ins are guarded by the runtime (style_shelf.h); here nobody
-/// does, so it stands for any fault of the relay's own.
+/// A style with a fault that comes and goes. Styles of plug-ins are guarded by the runtime (style_registry.h); here
+/// nobody does, so it stands for any fault of the relay's own.
 class Faulty final : public token::FloorPolicy {
   public:
     bool accepts(std::string_view) const override { return true; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/runtime/plugin/style_shelf.h"
+#include "core/runtime/plugin/style_registry.h"
 
 #include "core/runtime/plugin/plugin_loader.h"
 #include "core/token/policy.h"
@@ -11,7 +11,7 @@ namespace plenum::runtime {
 using base::PluginDescriptor;
 
 /// A stranger's policy, from which nothing is thrown.
-class StyleShelf::Guarded final : public token::FloorPolicy {
+class StyleRegistry::Guarded final : public token::FloorPolicy {
   public:
     Guarded(const Foreign& style, token::FloorPolicy& policy) : style_{style}, policy_{policy} {}
     ~Guarded() override {
@@ -51,12 +51,12 @@ class StyleShelf::Guarded final : public token::FloorPolicy {
     token::FloorPolicy& policy_;
 };
 
-StyleShelf::StyleShelf(std::span<const PluginDescriptor> own, Tell tell)
+StyleRegistry::StyleRegistry(std::span<const PluginDescriptor> own, Tell tell)
     : tell_{std::move(tell)},
       own_count_{own.size()},
       styles_{own.begin(), own.end()} {}
 
-std::expected<void, std::string> StyleShelf::try_out(const Foreign& style) {
+std::expected<void, std::string> StyleRegistry::try_out(const Foreign& style) {
     const auto named = "The style \"" + std::string{style.plugin->id} + "\" of " + style.file.string();
     const std::unique_ptr<Guarded> made{Guarded::make(style)};
     if (made == nullptr) return std::unexpected(named + " cannot be made: its create gives nothing, or throws.");
@@ -68,7 +68,7 @@ std::expected<void, std::string> StyleShelf::try_out(const Foreign& style) {
     return {};
 }
 
-std::expected<void, std::string> StyleShelf::check_new(std::string_view id) const {
+std::expected<void, std::string> StyleRegistry::check_new(std::string_view id) const {
     const auto same = std::ranges::find(styles_, id, &PluginDescriptor::id);
     if (same == styles_.end()) return {};
     const auto place = static_cast<std::size_t>(same - styles_.begin());
@@ -77,7 +77,7 @@ std::expected<void, std::string> StyleShelf::check_new(std::string_view id) cons
     return std::unexpected("has a style named \"" + std::string{id} + "\", as " + whose + "; names are taken once.");
 }
 
-std::expected<std::vector<std::string>, std::string> StyleShelf::load(const std::filesystem::path& file) {
+std::expected<std::vector<std::string>, std::string> StyleRegistry::load(const std::filesystem::path& file) {
     const auto plugins = open_plugin(file);
     if (!plugins) return std::unexpected(plugins.error());
     const auto styles_before = styles_.size();

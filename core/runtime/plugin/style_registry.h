@@ -15,15 +15,15 @@ namespace plenum::runtime {
 
 /// The floor styles that a program can run: its own, and those of shared objects that its operator or user named. What
 /// a stranger's style throws ends here: it then decides nothing that time.
-class StyleShelf {
+class StyleRegistry {
   public:
     /// A style threw: which one, and its words. Called on whichever thread asked the style.
     using Tell = std::function<void(std::string_view style, std::string_view what)>;
 
     /// `own` outlives it.
-    explicit StyleShelf(std::span<const base::PluginDescriptor> own, Tell tell = {});
-    StyleShelf(const StyleShelf&) = delete;
-    StyleShelf& operator=(const StyleShelf&) = delete;
+    explicit StyleRegistry(std::span<const base::PluginDescriptor> own, Tell tell = {});
+    StyleRegistry(const StyleRegistry&) = delete;
+    StyleRegistry& operator=(const StyleRegistry&) = delete;
 
     /// All styles of one file, or none of them; gives their names. Error: one sentence for people.
     [[nodiscard]] std::expected<std::vector<std::string>, std::string> load(const std::filesystem::path& file);

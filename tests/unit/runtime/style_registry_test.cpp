@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shared objects of strangers: what is taken, what is refused, and in which words (docs/plugins.md).
 #include "core/runtime/plugin/plugin_loader.h"
-#include "core/runtime/plugin/style_shelf.h"
+#include "core/runtime/plugin/style_registry.h"
 #include "core/token/policy.h"
 #include "tests/unit/runtime/broken_folder.h"
 #include "tests/unit/runtime/temporary_folder.h"
@@ -27,25 +27,25 @@ class OwnQueue final : public token::FloorPolicy {
     token::FloorChoice decide(const token::FloorView&) override { return {}; }
 };
 
-class Shelf : public testing::Test {
+class Registry : public testing::Test {
   protected:
     void TearDown() override { ::unsetenv("PLENUM_ODD_PLUGIN"); }
 
     std::expected<std::vector<std::string>, std::string> load(const char* wish) {
         ::setenv("PLENUM_ODD_PLUGIN", wish, 1);
-        return shelf.load(odd);
+        return registry.load(odd);
     }
     /// The words of the refusal, which leaves nothing behind.
     std::string refusal(const char* wish) {
         const auto loaded = load(wish);
-        EXPECT_EQ(shelf.styles().size(), 1U) << wish;
+        EXPECT_EQ(registry.styles().size(), 1U) << wish;
         return loaded ? "loaded" : loaded.error();
     }
     std::string refusal_of(const std::filesystem::path& file) {
-        const auto loaded = shelf.load(file);
+        const auto loaded = registry.load(file);
         return loaded ? "loaded" : loaded.error();
     }
-    [[nodiscard]] const base::PluginDescriptor& style(std::size_t place) const { return shelf.styles()[place]; }
+    [[nodiscard]] const base::PluginDescriptor& style(std::size_t place) const { return registry.styles()[place]; }
     /// Out of the build, which may be writable by others, into a folder that is not.
     [[nodiscard]] std::filesystem::path taken(const std::string& name) const {
         auto file = own_folder / name;
@@ -58,9 +58,9 @@ class Shelf : public testing::Test {
     const std::filesystem::path odd{taken("odd_plugin.so")};
     const std::vector<base::PluginDescriptor> own{token::style_of<OwnQueue>("queue", "Queue", "Ours.")};
     std::vector<std::string> told;
-    StyleShelf shelf{own, [this](std::string_view style, std::string_view what) {
-                         told.push_back(std::string{style} + ": " + std::string{what});
-                     }};
+    StyleRegistry registry{own, [this](std::string_view style, std::string_view what) {
+                               told.push_back(std::string{style} + ": " + std::string{what});
+                           }};
 };
 
 /// Made of a descriptor as a relay does.
@@ -75,9 +75,9 @@ struct Made {
     token::FloorPolicy* policy;
 };
 
-TEST_F(Shelf, has_what_it_loaded_behind_its_own) {
+TEST_F(Registry, has_what_it_loaded_behind_its_own) {
     ASSERT_EQ(load("").value_or(std::vector<std::string>{}), (std::vector<std::string>{"odd", "even"}));
-    ASSERT_EQ(shelf.styles().size(), 3U);
+    ASSERT_EQ(registry.styles().size(), 3U);
     EXPECT_STREQ(style(0).id, "queue");
     EXPECT_STREQ(style(1).id, "odd");
     EXPECT_STREQ(style(1).title, "Odd");
@@ -88,7 +88,7 @@ TEST_F(Shelf, has_what_it_loaded_behind_its_own) {
     EXPECT_THAT(told, IsEmpty());
 }
 
-TEST_F(Shelf, says_what_is_wrong_with_a_list) {
+TEST_F(Registry, says_what_is_wrong_with_a_list) {
     const std::vector<std::pair<const char*, const char*>> cases{
         {"null", "gives no list"},
         {"count_none", "shows 0"},
@@ -115,7 +115,7 @@ TEST_F(Shelf, says_what_is_wrong_with_a_list) {
     EXPECT_THAT(told, ElementsAre("unmakable: not today", "unmakable: not today"));
 }
 
-TEST_F(Shelf, says_which_text_is_out_of_bounds) {
+TEST_F(Registry, says_which_text_is_out_of_bounds) {
     for (const auto* wish : {"id_null", "id_upper", "id_empty", "id_digit", "id_long"})
         EXPECT_THAT(refusal(wish), HasSubstr("its name should be 1 to 32")) << wish;
     for (const auto* wish : {"title_null", "title_lines", "title_bytes", "title_long"})
@@ -132,13 +132,13 @@ TEST_F(Shelf, says_which_text_is_out_of_bounds) {
     EXPECT_THAT(refusal("parameters_refused"), HasSubstr("its own example of parameters, \"loud=2\""));
 }
 
-TEST_F(Shelf, takes_no_name_twice) {
+TEST_F(Registry, takes_no_name_twice) {
     ASSERT_TRUE(load("").has_value());
     EXPECT_THAT(refusal_of(odd), HasSubstr("has a style named \"odd\", as " + odd.string() + " has brought"));
-    EXPECT_EQ(shelf.styles().size(), 3U);
+    EXPECT_EQ(registry.styles().size(), 3U);
 }
 
-TEST_F(Shelf, ends_what_a_style_throws) {
+TEST_F(Registry, ends_what_a_style_throws) {
     ASSERT_TRUE(load("thrower").has_value());
     const Made made{style(2)};
     EXPECT_FALSE(made.policy->accepts("loud=1"));
@@ -148,7 +148,7 @@ TEST_F(Shelf, ends_what_a_style_throws) {
     EXPECT_THAT(told, ElementsAre("thrower: not these", "thrower: something without words"));
 }
 
-TEST_F(Shelf, says_which_file_is_none) {
+TEST_F(Registry, says_which_file_is_none) {
     const TemporaryFolder folder;
     EXPECT_THAT(refusal_of(folder / "away.so"), HasSubstr("away.so: there is no such file"));
     EXPECT_THAT(refusal_of(folder.path()), HasSubstr("is a folder"));
@@ -161,10 +161,10 @@ TEST_F(Shelf, says_which_file_is_none) {
     EXPECT_THAT(refusal_of(folder / "cut.so"), HasSubstr("cannot be loaded"));
     EXPECT_THAT(refusal_of(taken("needy_plugin.so")), HasSubstr("plenum_what_nobody_has"));
     EXPECT_THAT(refusal_of(taken("silent_plugin.so")), HasSubstr("has no function plenum_plugins"));
-    EXPECT_EQ(shelf.styles().size(), 1U);
+    EXPECT_EQ(registry.styles().size(), 1U);
 }
 
-TEST_F(Shelf, takes_nothing_that_others_could_have_put_there) {
+TEST_F(Registry, takes_nothing_that_others_could_have_put_there) {
     namespace fs = std::filesystem;
     const TemporaryFolder folder;
     fs::create_directories(folder / "open/closed");
@@ -190,7 +190,7 @@ TEST_F(Shelf, takes_nothing_that_others_could_have_put_there) {
     EXPECT_EQ(refusal_of(folder / "link.so"), "loaded");
 }
 
-TEST_F(Shelf, finds_the_plugins_of_a_folder_by_name) {
+TEST_F(Registry, finds_the_plugins_of_a_folder_by_name) {
     const TemporaryFolder folder;
     for (const auto* name : {"b.so", "a.so", "c.txt"})
         std::ofstream{folder / name} << std::flush;
@@ -198,7 +198,7 @@ TEST_F(Shelf, finds_the_plugins_of_a_folder_by_name) {
     EXPECT_THAT(plugin_files(folder / "x.so").value(), ElementsAre(folder / "x.so"));
 }
 
-TEST_F(Shelf, says_which_folder_of_plugins_cannot_be_read) {
+TEST_F(Registry, says_which_folder_of_plugins_cannot_be_read) {
     const TemporaryFolder folder;
     for (const auto* name : {"b.so", "a.so"})
         std::ofstream{folder / name} << std::flush;
