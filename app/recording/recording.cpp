@@ -12,7 +12,7 @@ Recording::Recording(client::Session& session, CallMedia& media, Options options
       media_{media},
       options_{std::move(options)} {
     // Better to learn it before everybody is told.
-    if (const auto enough = media::RecordingWriter::check_space(options_.file); !enough) {
+    if (const auto enough = options_.file.space.check_begin(options_.file.path); !enough) {
         end(End::no_space, enough.error().text);
     } else {
         follow(view);

@@ -30,8 +30,6 @@ std::optional<base::Bytes> content_of(const std::filesystem::path& path) {
     return content;
 }
 
-std::string megabytes(std::uint64_t bytes) { return std::to_string(bytes >> 20U) + " MB"; }
-
 } // namespace
 
 struct RecordingWriter::Disk {
@@ -44,24 +42,8 @@ struct RecordingWriter::Disk {
     base::LocalTime appended_at{local_now()};
 };
 
-std::optional<std::uint64_t> RecordingWriter::free_space(const std::filesystem::path& path) {
-    std::error_code failed;
-    auto folder = path.parent_path();
-    if (folder.empty()) folder = ".";
-    const auto space = std::filesystem::space(folder, failed);
-    return failed ? std::nullopt : std::optional<std::uint64_t>{space.available};
-}
-
-Result<void> RecordingWriter::check_space(const Options& options) {
-    const auto free = options.free(options.path);
-    if (!free || *free >= options.free_begin_min) return {};
-    return media_error(MediaError::Kind::bad_file, "There is too little space for a recording: " + megabytes(*free) +
-                                                       " are free, " + megabytes(options.free_begin_min) +
-                                                       " are needed.");
-}
-
 Result<std::unique_ptr<RecordingWriter>> RecordingWriter::start(Options options) {
-    if (const auto enough = check_space(options); !enough) return std::unexpected{enough.error()};
+    if (const auto enough = options.space.check_begin(options.path); !enough) return std::unexpected{enough.error()};
     auto file = MatroskaFile::create(options.path, options.about);
     if (!file) return std::unexpected{file.error()};
     return std::unique_ptr<RecordingWriter>{new RecordingWriter{std::move(options), std::move(*file)}};
@@ -225,22 +207,20 @@ bool RecordingWriter::append(const AttachedFile& attached) {
 }
 
 void RecordingWriter::finish_file() {
-    const auto free = options_.free(options_.path);
-    if (!free || *free >= options_.free_min + disk_->file.attachment_bytes()) disk_->file.gather_attachments();
+    if (options_.space.has(disk_->file.attachment_bytes(), options_.path)) disk_->file.gather_attachments();
     if (const auto finished = disk_->file.finish(); !finished) fail(finished.error());
 }
 
 void RecordingWriter::follow_space() {
     if (local_now() - disk_->space_at < space_interval) return;
     disk_->space_at = local_now();
-    const auto free = options_.free(options_.path);
-    if (!free || *free >= options_.free_min) return;
+    const auto enough = options_.space.check(options_.path);
+    if (enough) return;
     {
         const std::lock_guard lock{mutex_};
         status_.full = true;
     }
-    fail({MediaError::Kind::bad_file, "The recording ended, for the disk is nearly full: " + megabytes(*free) +
-                                          " are free. What was recorded until then is kept."});
+    fail(enough.error());
 }
 
 void RecordingWriter::fail(MediaError error) {

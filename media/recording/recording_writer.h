@@ -2,12 +2,12 @@
 #pragma once
 
 #include "media/recording/cluster_builder.h"
+#include "media/recording/disk_space.h"
 #include "media/recording/matroska_reader.h"
 #include "media/recording/voice_timeline.h"
 
 #include <condition_variable>
 #include <deque>
-#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -21,20 +21,11 @@ namespace plenum::media {
 /// calls from any thread; none waits for the disk.
 class RecordingWriter {
   public:
-    /// Free bytes of the disk that a path is on; nullopt where nobody knows.
-    using FreeSpace = std::function<std::optional<std::uint64_t>(const std::filesystem::path&)>;
-    [[nodiscard]] static std::optional<std::uint64_t> free_space(const std::filesystem::path& path);
-
     struct Options {
         std::filesystem::path path{};
         MatroskaFile::About about{};
-        /// With less nothing begins, and with less than the second it ends: other programs need room, too.
-        std::uint64_t free_begin_min{std::uint64_t{512} << 20U};
-        std::uint64_t free_min{std::uint64_t{128} << 20U};
-        FreeSpace free{free_space};
+        DiskSpace space{};
     };
-    /// Whether there is room to begin. Errors: bad_file.
-    [[nodiscard]] static Result<void> check_space(const Options& options);
     /// The time of the recording is 0 now. Errors: bad_file, also for too little space.
     [[nodiscard]] static Result<std::unique_ptr<RecordingWriter>> start(Options options);
     /// Finishes it.

@@ -20,10 +20,10 @@ using testing::HasSubstr;
 
 class RecordingWriterTest : public testing::Test {
   protected:
-    std::unique_ptr<RecordingWriter> start(RecordingWriter::FreeSpace free = RecordingWriter::free_space) {
+    std::unique_ptr<RecordingWriter> start(DiskSpace::Free free = DiskSpace::free_of) {
         RecordingWriter::Options options;
         options.path = path;
-        options.free = std::move(free);
+        options.space.free = std::move(free);
         auto writer = RecordingWriter::start(std::move(options));
         refusal = writer ? std::string{} : writer.error().text;
         return writer ? std::move(*writer) : nullptr;
