@@ -103,7 +103,10 @@ std::expected<void, SendError> Link::send_stream(base::PriorityClass stream, bas
 sched::PushResult Link::send_fragment(FragmentToSend fragment, base::LocalTime now) {
     if (!impl_->termination.is_open()) return sched::PushResult::dropped;
     if (!fragment.frame || fragment.frame->size() > base::limits::packet_bytes_max) return sched::PushResult::dropped;
-    if (!fragment.shim.empty()) impl_->sender.push_shim(fragment.frame, std::move(fragment.shim));
+    if (!fragment.shim.empty()) {
+        impl_->sender.push_shim(fragment.frame, std::move(fragment.shim));
+        impl_->clock.refine(now);
+    }
     const bool twice = fragment.flags.is_key_frame() && impl_->capacity.loss_permille() >= copy_loss_permille;
     return impl_->sender.push_fragment({std::move(fragment.frame), fragment.priority, fragment.deadline, fragment.flags,
                                         fragment.tag, false, fragment.awaited, fragment.repaired},
@@ -123,7 +126,6 @@ TimerTable::Next Link::next_wakeup() const { return impl_->timers().next(); }
 std::optional<base::ClockOffset> Link::clock(base::LocalTime now) const { return impl_->clock.offset(now); }
 base::Duration Link::clock_doubt(const base::ClockOffset& clock) const { return impl_->clock.doubt(clock); }
 
-void Link::refine_clock(base::LocalTime now) { impl_->clock.refine(now); }
 void Link::serve_clock(const base::ClockOffset& clock) { impl_->clock.serve(clock); }
 
 bool Link::closed() const { return !impl_->termination.is_open(); }

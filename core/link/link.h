@@ -120,7 +120,8 @@ class Link {
     [[nodiscard]] std::expected<void, SendError> send_stream(base::PriorityClass stream, base::ByteView message);
     /// Queues by class and deadline. Sent again when lost, as long as the deadline leaves it a chance; key frames,
     /// which all pictures wait for, go twice where the path loses one in a hundred. What is dropped is counted in
-    /// `stats().drops`, by class and reason.
+    /// `stats().drops`, by class and reason. Where one has a shim, cameras capture by the peer's clock, which is asked
+    /// for often then.
     sched::PushResult send_fragment(FragmentToSend fragment, base::LocalTime now);
     /// From now on the link sends at this controller's rate, for instance one of all links on a shared path. Null: at
     /// that of one of its own, which begins anew.
@@ -144,8 +145,6 @@ class Link {
     [[nodiscard]] std::optional<base::ClockOffset> clock(base::LocalTime now) const;
     /// By how much that, as it was given now, is likely wrong at most: within its bound, and far less on most paths.
     [[nodiscard]] base::Duration clock_doubt(const base::ClockOffset& clock) const;
-    /// `ClockExchange::refine`
-    void refine_clock(base::LocalTime now);
     /// From now on the peer's clock requests are answered with this one.
     void serve_clock(const base::ClockOffset& clock);
 

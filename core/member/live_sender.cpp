@@ -81,10 +81,8 @@ void LiveSender::send(const Plain& message, const log::FlowDeclaration& flow, li
     const auto& [header, plaintext, shim] = message;
     sealer_.seal(header, plaintext, now, sealed_);
     CHECK(header.count == 1 || sealed_.size() <= base::limits::fragment_bytes_max);
-    // A capture flow is between two, who have a key of their own, and its frame transport keeps what is needed again.
-    if (flow.kind == base::FlowKind::capture) {
-        link.refine_clock(now);
-    } else {
+    // Between two, who have a key of their own; the frame transport keeps what is needed again.
+    if (flow.kind != base::FlowKind::capture) {
         pulse_.handle_sent(header, sealed_, now);
         pulls_.keep(header, sealed_, now);
     }
