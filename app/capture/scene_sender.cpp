@@ -24,8 +24,9 @@ constexpr std::size_t pairs_at_once = SceneFlows::rate_hz;
 void SceneSender::handle(const node::Event& event) {
     flows_.handle(event);
     const auto* refused = std::get_if<node::CommandRefused>(&event);
-    if (refused == nullptr || !asked_ || refused->command != node::CommandKind::of<node::CreateFlow>()) return;
-    asked_ = false;
+    if (refused == nullptr || refused->command != node::CommandKind::of<node::CreateFlow>()) return;
+    if (refused->flow_name != asked_) return;
+    asked_.reset();
     // The name was taken meanwhile, or we are not in yet: it is asked for again.
     if (refused->error == node::CommandError::name_taken || refused->error == node::CommandError::wrong_state) return;
     on_ = false;
@@ -35,12 +36,13 @@ void SceneSender::handle(const node::Event& event) {
 void SceneSender::pump(base::LocalTime now) {
     const auto own = flows_.own();
     flow_ = on_ ? own.value() : std::uint16_t{0};
-    if (own.value() != 0) asked_ = false;
+    if (own.value() != 0) asked_.reset();
     if (flows_.self().value() == 0 || on_ == (own.value() != 0) || now < create_at_) return;
     create_at_ = now + creation_patience;
     if (on_) {
-        asked_ = true;
-        std::ignore = session_.act(flows_.make(name_));
+        const auto create = flows_.make(name_);
+        asked_ = create.name;
+        std::ignore = session_.act(create);
     } else {
         std::ignore = session_.act(node::CloseFlow{own});
     }

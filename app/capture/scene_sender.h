@@ -7,7 +7,9 @@
 
 #include <atomic>
 #include <mutex>
+#include <optional>
 #include <span>
+#include <string>
 
 namespace plenum::app {
 
@@ -43,7 +45,7 @@ class SceneSender {
     std::function<void(const std::string&)> failed_;
     SceneFlows flows_;
     base::LocalTime create_at_{};
-    bool asked_{false};
+    std::optional<std::string> asked_;
     std::atomic<bool> on_{false};
     /// To send on; 0 for nothing.
     std::atomic<std::uint16_t> flow_{0};

@@ -133,6 +133,7 @@ void RealActivities::handle(const node::CommandRefused& event) {
     const bool quicker = event.error == node::CommandError::name_taken;
     for (const auto& activity : std::set{entered_}) {
         const auto* plugin = find(activity);
+        if (event.flow_name != name_of(*plugin)) continue;
         const bool usable = flow_of(activity).value() != 0;
         const bool comes = quicker && call_->view.find(name_of(*plugin)).value() == 0;
         if (!usable && !comes) refuse(activity);

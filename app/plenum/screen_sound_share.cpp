@@ -67,7 +67,8 @@ void ScreenSoundShare::handle(const node::FlowRemoved& /*event*/) {
 }
 
 void ScreenSoundShare::handle(const node::CommandRefused& event) {
-    const bool ours = wanted_ && event.command == node::CommandKind::of<node::CreateFlow>();
+    const bool ours = wanted_ && event.command == node::CommandKind::of<node::CreateFlow>() &&
+                      event.flow_name == ScreenSound::flow_name;
     // Where somebody else was quicker, that flow is declared to us too.
     if (ours && event.error != node::CommandError::name_taken && ScreenSound::find(call_->view).value() == 0)
         set_obstacle(ui::SoundObstacle::no_flow);

@@ -355,6 +355,8 @@ struct CommandRefused {
     /// was to be created.
     std::vector<base::FlowId> too_slow{};
     std::vector<base::FlowId> too_strict{};
+    /// Of `CreateFlow`: the flow's; else empty.
+    std::string flow_name{};
 };
 
 /// State of the link, about once a second from when the conference's clock is known.

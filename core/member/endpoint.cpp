@@ -39,8 +39,10 @@ void Endpoint::handle_command(const Command& command, base::LocalTime now) {
 }
 
 void Endpoint::refuse(const Command& command, CommandError error) {
-    const auto* publish = std::get_if<Publish>(&command);
-    outbox_.event(CommandRefused{CommandKind{command}, error, publish == nullptr ? base::FlowId{} : publish->flow, {}});
+    CommandRefused refused{CommandKind{command}, error};
+    if (const auto* publish = std::get_if<Publish>(&command)) refused.flow = publish->flow;
+    if (const auto* create = std::get_if<CreateFlow>(&command)) refused.flow_name = create->name;
+    outbox_.event(std::move(refused));
 }
 
 bool Endpoint::busy() const {

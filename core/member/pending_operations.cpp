@@ -352,6 +352,7 @@ void PendingOperations::refuse(const Offer& offer, log::Refusal why) {
     if (silent || outdated || is_out) return;
     CommandRefused refused{command, error_of(why), offer.flow, offer.token};
     if (why == log::Refusal::malformed && is_of_flow(command)) refused.error = CommandError::bad_flow;
+    if (const auto* create = std::get_if<log::CreateFlow>(&offer.operation)) refused.flow_name = create->flow.label;
     const auto fault = why == log::Refusal::no_interval ? fault_of(roster_.state(), offer.operation) : std::nullopt;
     if (fault) {
         refused.too_slow = fault->too_slow;

@@ -12,7 +12,8 @@ void CameraMember::handle(const node::Event& event, base::LocalTime now) {
     if (const auto* health = std::get_if<node::LinkHealth>(&event)) {
         clock_ = health->clock;
     } else if (const auto* refused = std::get_if<node::CommandRefused>(&event)) {
-        if (refused->command == node::CommandKind::of<node::CreateFlow>()) ++attempts_;
+        const bool created = refused->command == node::CommandKind::of<node::CreateFlow>();
+        if (created && refused->flow_name == flows_.make_camera(attempts_).name) ++attempts_;
     } else if (!host_ || !clock_) {
         return;
     } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {

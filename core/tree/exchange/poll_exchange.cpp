@@ -128,7 +128,7 @@ bool PollExchange::give_up_unheard(const node::Event& event) {
     const auto* open = book_.open();
     const bool own = open != nullptr && open->key.asker == self_;
     const bool unheard = refused != nullptr && refused->command == node::CommandKind::of<node::CreateFlow>() &&
-                         flows_.of(self_).value() == 0;
+                         refused->flow_name == PollFlows::creation(self_).name && flows_.of(self_).value() == 0;
     if (!own || !unheard) return false;
     if (const auto last = asker_.finish(PollEnd::ended)) book_.handle(self_, *last);
     asker_.forget();

@@ -112,6 +112,22 @@ TEST_F(Polls, are_counted_over_all_relays) {
     EXPECT_EQ(bob.polls.answer(key, 0, hall.now), std::unexpected{PollError::over});
 }
 
+/// The program creates flows for other purposes, too.
+TEST_F(Polls, the_refusal_of_another_flow_ends_no_poll) {
+    auto& asker = join(*home, "Alice");
+    auto& bob = join(*edge, "Bob");
+    ASSERT_TRUE(asker.polls.ask(lunch, hall.now));
+    node::CreateFlow taken;
+    taken.name = "chat";
+    taken.terms = tree::PollFlows::creation(asker.polls.self()).terms;
+    hall.command(*asker.place, taken);
+    run(2s);
+    EXPECT_EQ(Hall::all<node::CommandRefused>(*asker.place).size(), 1U);
+    ASSERT_FALSE(bob.told.empty());
+    EXPECT_TRUE(bob.last().is_open());
+    EXPECT_TRUE(asker.last().is_open());
+}
+
 TEST_F(Polls, answers_behind_an_edge_go_to_the_home_as_one) {
     auto& asker = join(*home, "Alice");
     for (const auto* name : {"Bob", "Cem", "Dina", "Erik", "Fay", "Gil", "Hana", "Ida"})

@@ -75,6 +75,9 @@ TEST_F(SceneSending, TellsWhyAFlowCannotBeCreated) {
     sender.pump(start);
     node::CommandRefused refused{node::CommandKind::of<node::CreateFlow>(), node::CommandError::too_many_flows};
     sender.handle(node::Event{refused});
+    EXPECT_TRUE(failure.empty()) << "another flow, which somebody else of this program wanted";
+    refused.flow_name = "scene room";
+    sender.handle(node::Event{refused});
     EXPECT_FALSE(failure.empty());
     EXPECT_FALSE(sender.is_on());
     refused.error = node::CommandError::name_taken;
