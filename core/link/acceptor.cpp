@@ -33,7 +33,8 @@ Acceptor::Acceptor(AcceptorOptions options, AcceptorHost& host)
     payload_.reserve(wire::handshake_init_bytes);
 }
 
-std::optional<wire::HandshakeInit> Acceptor::check_init(base::ByteView datagram) {
+std::optional<wire::HandshakeInit> Acceptor::check_init(const base::Address& from, base::ByteView datagram,
+                                                        base::LocalTime now) {
     const auto init = wire::decode<wire::HandshakeInit>(datagram);
     if (!init || init->datagram_type != wire::DatagramType::handshake_init || !init->padding.is_zero()) {
         ++stats_.malformed;
@@ -42,6 +43,7 @@ std::optional<wire::HandshakeInit> Acceptor::check_init(base::ByteView datagram)
     const auto* access = host_.access_key(init->pattern, init->conference);
     if (access == nullptr) {
         ++stats_.unknown_conference;
+        if (init->pattern == wire::HandshakePattern::known_relay) host_.handle_unknown(init->conference, from, now);
         return std::nullopt;
     }
     const auto expected = mac1(mac1_key(*access, init->pattern, options_.static_keys.public_key), datagram);
@@ -65,7 +67,7 @@ RequestDigests Acceptor::digest(const base::Address& from, const wire::Handshake
 std::optional<base::ByteView> Acceptor::handle_init(const base::Address& from, base::ByteView datagram,
                                                     base::LocalTime now) {
     expire(now);
-    const auto init = check_init(datagram);
+    const auto init = check_init(from, datagram, now);
     if (!init) return std::nullopt;
     const auto request = digest(from, *init);
     const auto* known = ring_.find_request(request.request);
@@ -73,7 +75,8 @@ std::optional<base::ByteView> Acceptor::handle_init(const base::Address& from, b
         ++stats_.replayed;
         return std::nullopt;
     }
-    switch (admission_.judge(*init, datagram, from, ring_.size(), now)) {
+    const RequestAdmission::Origin origin{from, host_.is_open(init->pattern, init->conference)};
+    switch (admission_.judge(*init, datagram, origin, ring_.size(), now)) {
     case RequestAdmission::Verdict::ask_for_cookie: return ask_for_cookie(from, *init, now);
     case RequestAdmission::Verdict::rate_limited: ++stats_.rate_limited; return std::nullopt;
     case RequestAdmission::Verdict::admitted: break;

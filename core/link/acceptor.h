@@ -41,6 +41,12 @@ class AcceptorHost {
     /// The static key of the relay that is known by this handle, null for one that is not; needed for
     /// `HandshakePattern::relays` alone, whose `access_key` is what the two share. Used before the next call.
     [[nodiscard]] virtual const base::ExchangeKey* relay_key(const base::ConferenceHandle&) { return nullptr; }
+    /// A request named a conference whose `access_key` is null. Strangers can name any, from any address.
+    virtual void handle_unknown(const base::ConferenceHandle&, const base::Address&, base::LocalTime) {}
+    /// Whether everyone may have that key, so that `AcceptorOptions::open_buckets` count.
+    [[nodiscard]] virtual bool is_open(wire::HandshakePattern pattern, const base::ConferenceHandle&) {
+        return pattern == wire::HandshakePattern::open;
+    }
     /// A random index that no session of this node has and that was not given out within the last 5 s.
     [[nodiscard]] virtual base::SessionIndex draw_index() = 0;
     /// A seed that comes only once.
@@ -58,7 +64,7 @@ struct AcceptorOptions {
     std::size_t used_requests_max{base::limits::used_requests_max};
     LoadOptions load{};
     BucketOptions buckets{};
-    /// For `HandshakePattern::open`, whose key everyone may have and whose sessions may found conferences. The burst
+    /// For requests with a key that everyone may have and whose sessions may found conferences. The burst
     /// lets a whole address's worth of sessions (limits::sessions_per_address_max) begin twice.
     BucketOptions open_buckets{.per_second = 8, .burst = 128, .networks_max = 1024};
 };
@@ -120,7 +126,8 @@ class Acceptor {
     [[nodiscard]] const AcceptorStats& stats() const { return stats_; }
 
   private:
-    [[nodiscard]] std::optional<wire::HandshakeInit> check_init(base::ByteView datagram);
+    [[nodiscard]] std::optional<wire::HandshakeInit> check_init(const base::Address& from, base::ByteView datagram,
+                                                                base::LocalTime now);
     [[nodiscard]] bool may_try(const HalfOpen& known, base::LocalTime now);
     [[nodiscard]] std::optional<base::ByteView> ask_for_cookie(const base::Address& from,
                                                                const wire::HandshakeInit& init, base::LocalTime now);

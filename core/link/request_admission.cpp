@@ -20,16 +20,15 @@ RequestAdmission::Rates RequestAdmission::make_rates(const BucketOptions& option
 }
 
 RequestAdmission::Verdict RequestAdmission::judge(const wire::HandshakeInit& init, base::ByteView datagram,
-                                                  const base::Address& from, std::size_t half_open,
-                                                  base::LocalTime now) {
+                                                  const Origin& origin, std::size_t half_open, base::LocalTime now) {
     const bool under_load = gauge_.handle_request(half_open, now);
-    auto& rates = rates_of(init.pattern);
+    auto& rates = rates_of(origin.open);
     if (init.mac2.is_zero()) {
-        const bool admitted = !under_load && rates.without_cookie.take(from, now);
+        const bool admitted = !under_load && rates.without_cookie.take(origin.from, now);
         return admitted ? Verdict::admitted : Verdict::ask_for_cookie;
     }
-    if (!jar_.holds(init, datagram, from, now)) return Verdict::ask_for_cookie;
-    return rates.with_cookie.take(from, now) ? Verdict::admitted : Verdict::rate_limited;
+    if (!jar_.holds(init, datagram, origin.from, now)) return Verdict::ask_for_cookie;
+    return rates.with_cookie.take(origin.from, now) ? Verdict::admitted : Verdict::rate_limited;
 }
 
 } // namespace plenum::link

@@ -26,7 +26,7 @@ class RequestAdmission {
     struct Options {
         LoadOptions load{};
         BucketOptions buckets{};
-        /// For `HandshakePattern::open`.
+        /// `AcceptorOptions::open_buckets`
         BucketOptions open_buckets{};
     };
     enum class Verdict : std::uint8_t {
@@ -37,12 +37,17 @@ class RequestAdmission {
 
     RequestAdmission(const Options& options, crypto::SeededRandom& random);
 
+    struct Origin {
+        const base::Address& from;
+        /// Everyone may have its key.
+        bool open{false};
+    };
     /// `datagram` holds `init`, whose mac1 is right; so many handshakes are half open.
-    [[nodiscard]] Verdict judge(const wire::HandshakeInit& init, base::ByteView datagram, const base::Address& from,
+    [[nodiscard]] Verdict judge(const wire::HandshakeInit& init, base::ByteView datagram, const Origin& origin,
                                 std::size_t half_open, base::LocalTime now);
     /// Whether the network's rate leaves one more attempt to an initiator that had a cookie, or was admitted without.
     [[nodiscard]] bool admits_again(wire::HandshakePattern pattern, const base::Address& from, base::LocalTime now) {
-        return rates_of(pattern).with_cookie.take(from, now);
+        return rates_of(pattern == wire::HandshakePattern::open).with_cookie.take(from, now);
     }
     /// For whoever sent `init` and receives at `from`. `key` is the one of `cookie_key`.
     [[nodiscard]] wire::CookieReply cookie(const wire::HandshakeInit& init, const crypto::SecretKey& key,
@@ -58,9 +63,7 @@ class RequestAdmission {
         RateBuckets without_cookie;
     };
     [[nodiscard]] static Rates make_rates(const BucketOptions& options, crypto::SeededRandom& random);
-    [[nodiscard]] Rates& rates_of(wire::HandshakePattern pattern) {
-        return pattern == wire::HandshakePattern::open ? open_rates_ : rates_;
-    }
+    [[nodiscard]] Rates& rates_of(bool open) { return open ? open_rates_ : rates_; }
 
     LoadGauge gauge_;
     CookieJar jar_;

@@ -46,6 +46,13 @@ class SessionAcceptor final : private link::AcceptorHost {
   private:
     const crypto::SecretKey* access_key(wire::HandshakePattern pattern,
                                         const base::ConferenceHandle& conference) override;
+    void handle_unknown(const base::ConferenceHandle& conference, const base::Address& from,
+                        base::LocalTime now) override {
+        if (!closed_) parts_.edges.locator().want(conference, from, now);
+    }
+    bool is_open(wire::HandshakePattern pattern, const base::ConferenceHandle& conference) override {
+        return pattern == wire::HandshakePattern::open && !parts_.doors.is_replication(conference);
+    }
     base::SessionIndex draw_index() override { return parts_.sessions.draw_index(random_); }
     base::Seed draw_seed() override { return random_.draw<base::Seed>(); }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/relay/edge/conference_locator.h"
 
+#include "core/link/request_admission.h"
 #include "core/peer/hello.h"
 
 #include <algorithm>
@@ -8,12 +9,11 @@
 namespace plenum::node {
 namespace {
 
-/// Strangers can name any door, and each question dials every other relay. These admit eight handshakes a second from
-/// one network (`link::AcceptorOptions::open_buckets`), and sessions that are relayed need their share of that.
-constexpr base::Duration question_interval = std::chrono::milliseconds{250};
-constexpr int questions_at_once = 32;
-/// Of more at once, some must try again.
-constexpr std::size_t doors_wanted_max = 64;
+/// Strangers can name any door, from any address, and each question dials every other relay. More wait, and whoever
+/// named them tries again.
+constexpr std::size_t doors_asked_max = 32;
+/// Of one network.
+constexpr link::BucketOptions strangers{.per_second = 4, .burst = 32, .networks_max = 256};
 /// What is remembered. Who is in a conference does not need it.
 constexpr std::size_t places_max = 4096;
 /// A door that nobody knew is asked for again after this, and so is one of which nobody answered.
@@ -25,13 +25,22 @@ constexpr base::Duration answer_patience = std::chrono::seconds{2};
 ConferenceLocator::ConferenceLocator(Options options, crypto::SeededRandom random)
     : options_{std::move(options)},
       random_{std::move(random)},
-      rate_{question_interval, questions_at_once} {}
+      strangers_{strangers, link::draw_sip_key(random_)} {}
 
-const ConferenceLocator::Place* ConferenceLocator::find(const base::ConferenceHandle& door, Asking asking) {
-    if (const auto found = places_.find(door); found != places_.end()) return &found->second;
-    const bool asks = enabled() && asking != Asking::nobody && !asked_.contains(door);
-    if (asks && wanted_.size() < doors_wanted_max) wanted_.emplace(door, asking == Asking::onward);
-    return nullptr;
+const ConferenceLocator::Place* ConferenceLocator::find(const base::ConferenceHandle& door) const {
+    const auto found = places_.find(door);
+    return found == places_.end() ? nullptr : &found->second;
+}
+
+void ConferenceLocator::want(const base::ConferenceHandle& door, const base::Address& from, base::LocalTime now) {
+    const bool asks = enabled() && !asked_.contains(door) && asked_.size() + wanted_.size() < doors_asked_max;
+    if (asks && strangers_.take(from, now)) want(door, true);
+}
+
+void ConferenceLocator::want(const base::ConferenceHandle& door, bool onward) {
+    const bool known = places_.contains(door) || asked_.contains(door) ||
+                       std::ranges::find(wanted_, door, &Wanted::door) != wanted_.end();
+    if (enabled() && !known && asked_.size() + wanted_.size() < doors_asked_max) wanted_.push_back({door, onward});
 }
 
 Connection::Options ConferenceLocator::connection_options(const base::Address& relay,
@@ -43,7 +52,6 @@ Connection::Options ConferenceLocator::connection_options(const base::Address& r
 }
 
 void ConferenceLocator::ask(const base::ConferenceHandle& door, bool onward, base::LocalTime now) {
-    if (!rate_.take(now)) return;
     asked_[door] = now + ask_interval;
     for (const auto& relay : options_.relays)
         questions_.push_back(std::make_unique<Question>(

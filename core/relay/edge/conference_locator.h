@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/link/rate_buckets.h"
 #include "core/relay/relay_dial.h"
-#include "core/relay/request_rate.h"
 
 #include <map>
 #include <memory>
+#include <vector>
 
 namespace plenum::node {
 
@@ -32,14 +33,12 @@ class ConferenceLocator {
     [[nodiscard]] bool enabled() const { return !options_.relays.empty(); }
     void set_relays(std::vector<base::Address> relays) { options_.relays = std::move(relays); }
     [[nodiscard]] std::uint64_t run() const { return options_.run; }
-    /// Null where it is not known. The others are asked then, and whoever wants to know tries again.
-    [[nodiscard]] const Place* find(const base::ConferenceHandle& door) { return find(door, Asking::onward); }
-    enum class Asking : std::uint8_t {
-        nobody = 1, ///< one that does not ask others
-        others = 2, ///< the others, who ask nobody
-        onward = 3, ///< the others, who may ask others
-    };
-    [[nodiscard]] const Place* find(const base::ConferenceHandle& door, Asking asking);
+    /// Null where it is not known.
+    [[nodiscard]] const Place* find(const base::ConferenceHandle& door) const;
+    /// A stranger named it. The others are asked, and they may ask others; whoever wants to know tries again.
+    void want(const base::ConferenceHandle& door, const base::Address& from, base::LocalTime now);
+    /// Another relay asked for it. The others are asked, and ask nobody.
+    void want_for_relay(const base::ConferenceHandle& door) { want(door, false); }
     /// It is not there any more.
     void forget(const base::ConferenceHandle& door) { places_.erase(door); }
     /// How another relay is dialled for something at that door.
@@ -64,6 +63,7 @@ class ConferenceLocator {
         bool onward;
         Connection connection;
     };
+    void want(const base::ConferenceHandle& door, bool onward);
     void ask(const base::ConferenceHandle& door, bool onward, base::LocalTime now);
     void handle(Question& question, const Connection::Event& event, base::LocalTime now);
     void handle(Question& question, const wire::Located& located);
@@ -71,11 +71,16 @@ class ConferenceLocator {
     Options options_;
     crypto::SeededRandom random_;
     std::map<base::ConferenceHandle, Place> places_;
-    /// To be asked for.
-    std::map<base::ConferenceHandle, bool> wanted_;
+    /// To be asked for, in that order.
+    struct Wanted {
+        base::ConferenceHandle door;
+        bool onward;
+    };
+    std::vector<Wanted> wanted_;
+    /// Of strangers, by their networks.
+    link::RateBuckets strangers_;
     /// Asked for, and until when it is not asked for again.
     std::map<base::ConferenceHandle, base::LocalTime> asked_;
-    RequestRate rate_;
     std::vector<std::unique_ptr<Question>> questions_;
 };
 

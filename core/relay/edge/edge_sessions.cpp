@@ -77,8 +77,8 @@ void EdgeSessions::end(RelaySession& session, base::LocalTime now) {
 
 wire::Located EdgeSessions::answer(const wire::Locate& question, const crypto::SecretKey* served) {
     wire::Located located{question.door, {}, {}};
-    const auto asking = question.onward ? ConferenceLocator::Asking::others : ConferenceLocator::Asking::nobody;
-    const auto* place = served == nullptr ? locator_.find(question.door, asking) : nullptr;
+    const auto* place = served == nullptr ? locator_.find(question.door) : nullptr;
+    if (served == nullptr && place == nullptr && question.onward) locator_.want_for_relay(question.door);
     if (served == nullptr && place == nullptr) return located;
     if (place != nullptr && place->path.size() >= wire::relay_path_max) return located;
     located.access = (served != nullptr ? *served : place->access).expose();
