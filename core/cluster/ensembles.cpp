@@ -23,7 +23,8 @@ void Ensembles::set_cameras(std::uint64_t flows) {
     cameras_ = flows;
     // A camera that made up ensembles and is gone makes no frame late any more.
     const auto newest = *std::ranges::max_element(newest_);
-    if (is_far_beyond(ended_, newest)) ended_ = newest;
+    // Where all others are new, so are their ensembles.
+    if (newest == EnsembleId{} || is_far_beyond(ended_, newest)) ended_ = newest;
 }
 
 Ensembles::Accepted Ensembles::handle_frame(FlowNumber from, CapturedFrame frame, base::LocalTime now) {
@@ -168,7 +169,8 @@ std::optional<Ensemble> Ensembles::poll(base::LocalTime now) {
     const bool complete = is_complete(assembly);
     assembly.ensemble.complete = complete;
     ++(complete ? stats_.complete : stats_.partial);
-    const bool by_most = 2 * std::popcount(assembly.there) >= std::popcount(cameras_);
+    const auto there = std::popcount(assembly.there & cameras_);
+    const bool by_most = there > 0 && 2 * there >= std::popcount(cameras_);
     if (by_most) ended_ = std::max(ended_, first->first);
     forget(first->first);
     bytes_ -= assembly.bytes;

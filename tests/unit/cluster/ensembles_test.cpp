@@ -224,6 +224,28 @@ TEST(Ensembles, a_camera_that_made_up_ids_and_left_makes_no_other_late) {
     }
 }
 
+TEST(Ensembles, one_that_waits_of_a_camera_that_is_gone_makes_no_other_late) {
+    auto ensembles = of_cameras(3);
+    (void)ensembles.handle_frame(camera(0), frame(1), start);
+    (void)ensembles.handle_frame(camera(2), frame(1'000'000), start);
+    ensembles.set_cameras(Ensembles::camera(camera(0)) | Ensembles::camera(camera(1)));
+    while (ensembles.poll(start + 1s).has_value()) {
+    }
+    EXPECT_EQ(ensembles.handle_frame(camera(0), frame(2), start + 1s), Accepted::taken);
+    EXPECT_EQ(ensembles.handle_frame(camera(1), frame(2), start + 1s), Accepted::taken);
+}
+
+/// All programs of cameras were started anew: they know nothing of the terms before.
+TEST(Ensembles, new_cameras_begin_with_any_term) {
+    auto ensembles = of_cameras(2);
+    (void)ensembles.handle_frame(camera(0), {id(7, 2), {}, base::Bytes(10)}, start);
+    (void)ensembles.handle_frame(camera(1), {id(7, 2), {}, base::Bytes(10)}, start);
+    EXPECT_TRUE(ensembles.poll(start).has_value());
+    ensembles.set_cameras(0);
+    ensembles.set_cameras(Ensembles::camera(camera(0)));
+    EXPECT_EQ(ensembles.handle_frame(camera(0), {id(1, 1), {}, base::Bytes(10)}, start + 1s), Accepted::taken);
+}
+
 TEST(Ensembles, drop_whole_ensembles_by_order_those_to_come_included) {
     auto ensembles = of_cameras(2);
     for (std::uint64_t number = 1; number <= 8; ++number)
