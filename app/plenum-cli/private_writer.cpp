@@ -25,7 +25,8 @@ void PrivateWriter::write(base::MemberIndex to, base::Bytes body) {
 void PrivateWriter::handle(const node::Event& event) {
     if (std::holds_alternative<node::FlowDeclared>(event)) return publish_ready();
     const auto* refused = std::get_if<node::CommandRefused>(&event);
-    const bool of_flow = refused != nullptr && refused->command == node::CommandKind::of<node::CreateFlow>();
+    const bool of_flow = refused != nullptr && refused->command == node::CommandKind::of<node::CreateFlow>() &&
+                         refused->flow_name.starts_with(client::private_flow_prefix);
     const auto* left = std::get_if<node::MemberLeft>(&event);
     const bool gone = left != nullptr &&
                       std::ranges::any_of(waiting_, [left](const Message& each) { return each.to == left->member; });

@@ -278,8 +278,9 @@ void RealChat::show(ui::ChatMessage message) {
 }
 
 void RealChat::handle(const node::CommandRefused& event) {
-    // It may be another flow that was refused; then these are asked for again by whoever writes them again.
-    if (event.command == node::CommandKind::of<node::CreateFlow>()) fail(private_.take_all());
+    // It may be the flow with another person that was refused; then these are asked for again by whoever writes again.
+    const bool creates = event.command == node::CommandKind::of<node::CreateFlow>();
+    if (creates && event.flow_name.starts_with(client::private_flow_prefix)) fail(private_.take_all());
     // A full queue is of a reliable flow. All else may as well be about sound or pictures: those repeat, and a
     // message of ours that was meant fails by the time it takes.
     if (!outboxes_.contains(event.flow)) return;

@@ -20,7 +20,7 @@ namespace {
 /// A clock that is another by so much was set anew, as by another relay: the recording goes on where it was.
 constexpr base::Duration clock_jump_min = 5s;
 /// A sender's time that is further ahead of ours is no time of this call.
-constexpr base::Duration ahead_max = clock_jump_min;
+constexpr base::Duration ahead_max = clock_jump_min + 1s;
 constexpr std::size_t own_waiting_max = 4096;
 
 std::string clean(std::string_view name) {

@@ -53,11 +53,13 @@ void Channel::handle(const node::FlowDeclared& event, const Peers& peers, base::
         if (ours && with_.value() != 0) own_.insert(event.flow);
         used_at_ = now;
     }
-    if (ours && event.peer == with_ && event.name.starts_with(request_flow_prefix)) creating_ = false;
+    if (ours && event.peer == with_ && event.name.starts_with(request_flow_prefix)) creating_.clear();
 }
 
 void Channel::handle(const node::CommandRefused& event, base::LocalTime now) {
-    if (event.command == node::CommandKind::of<node::CreateFlow>() && std::exchange(creating_, false)) {
+    if (event.command == node::CommandKind::of<node::CreateFlow>()) {
+        if (creating_.empty() || event.flow_name != creating_) return;
+        creating_.clear();
         create_at_ = now + rest;
     } else if (event.command == node::CommandKind::of<node::Publish>() && event.flow == flow() &&
                event.flow.value() != 0) {
@@ -96,12 +98,12 @@ std::optional<Command> Channel::next(const Peers& peers, base::LocalTime now) {
 }
 
 std::optional<Command> Channel::create(const Peers& peers, base::LocalTime now) {
-    if (creating_ || now < create_at_) return std::nullopt;
-    creating_ = true;
+    if (!creating_.empty() || now < create_at_) return std::nullopt;
     node::CreateFlow create;
     create.name = std::string{request_flow_prefix} + std::to_string(peers.self().value()) + "/";
     if (with_.value() != 0) create.name += std::to_string(with_.value()) + "/";
     create.name += std::to_string(++flows_made_);
+    creating_ = create.name;
     create.kind = base::FlowKind::bulk;
     create.terms.desired_delay = 500ms;
     create.terms.rate_hz = 50;
@@ -115,13 +117,13 @@ base::LocalTime Channel::close_at() const { return own_.empty() ? base::local_ti
 base::LocalTime Channel::due() const {
     if (messages_.empty()) return close_at();
     if (flow().value() != 0) return on_the_way_ == on_the_way_max ? base::local_time_max : base::LocalTime{};
-    return creating_ ? base::local_time_max : create_at_;
+    return !creating_.empty() ? base::local_time_max : create_at_;
 }
 
 void Channel::clear() {
     messages_.clear();
     on_the_way_ = 0;
-    creating_ = false;
+    creating_.clear();
     create_at_ = {};
 }
 

@@ -55,7 +55,7 @@ class Channel {
     std::deque<base::Bytes> messages_;
     std::size_t on_the_way_{0};
     std::uint32_t flows_made_{0};
-    bool creating_{false};
+    std::string creating_;
     base::LocalTime create_at_{};
     /// When something was said last, and nothing closed.
     base::LocalTime used_at_{};

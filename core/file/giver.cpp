@@ -52,7 +52,8 @@ void Giver::handle(const node::Event& event, base::LocalTime now) {
         auto* serving = refused->flow.value() == 0 ? nullptr : serving_on(refused->flow);
         if (serving != nullptr && refused->command == node::CommandKind::of<node::Publish>()) {
             serving->note_refused(now);
-        } else if (refused->command == node::CommandKind::of<node::CreateFlow>() && is_creating()) {
+        } else if (refused->command == node::CommandKind::of<node::CreateFlow>() &&
+                   refused->flow_name.starts_with(content_flow_prefix) && is_creating()) {
             for (const auto& each : servings_)
                 if (each.flow().value() == 0) requeue(each, now);
             std::erase_if(servings_, [](const Serving& each) { return each.flow().value() == 0; });

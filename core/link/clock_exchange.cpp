@@ -14,7 +14,7 @@ constexpr base::Duration response_delay = std::chrono::milliseconds{20};
 
 /// With ways of 5 to 25 ms, so many exchanges let the clocks of five hosts differ by less than 0.2 ms.
 constexpr base::Duration refined_interval = std::chrono::milliseconds{25};
-/// Longer than any camera waits for its next picture.
+/// A camera that sends more seldom goes by the clock as everyone knows it.
 constexpr base::Duration refined_for = std::chrono::seconds{2};
 
 /// Whether a time can stand on the wire.

@@ -69,7 +69,7 @@ class ClockFilter {
     /// Now that the last answer came; nullopt before the first.
     [[nodiscard]] std::optional<base::Duration> doubt_last() const;
 
-    static constexpr std::size_t requests_max = 32;
+    static constexpr std::size_t requests_max = 128;
     /// At least so many are kept, and up to so many of those that are fresh.
     static constexpr std::size_t samples_least = 16;
     static constexpr std::size_t samples_max = 256;

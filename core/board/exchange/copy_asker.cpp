@@ -28,8 +28,9 @@ void CopyAsker::handle(const node::Event& event, base::LocalTime now) {
     } else if (const auto* removed = std::get_if<node::FlowRemoved>(&event)) {
         if (asking_ && asking_->flow == removed->flow) asking_.reset();
     } else if (const auto* refused = std::get_if<node::CommandRefused>(&event)) {
-        const bool ours =
-            asking_ && asking_->flow.value() == 0 && refused->command == node::CommandKind::of<node::CreateFlow>();
+        const bool ours = asking_ && asking_->flow.value() == 0 &&
+                          refused->command == node::CommandKind::of<node::CreateFlow>() &&
+                          refused->flow_name.starts_with(copy_flow_prefix);
         if (!ours) return;
         asked_.erase(asking_->giver);
         asking_.reset();
