@@ -11,11 +11,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <charconv>
 #include <cstdio>
 #include <expected>
 #include <map>
+#include <random>
 
 namespace plenum::cli {
 namespace {
@@ -37,6 +39,28 @@ std::optional<std::string> argument_of(const std::string& source, std::string_vi
     return source.substr(kind.size() + 1);
 }
 
+/// Of frames that are no pictures.
+struct FrameSizes {
+    std::size_t least{1};
+    std::size_t most{1};
+
+    /// Of SIZE~PERCENT, or SIZE; nullopt where they cannot be.
+    [[nodiscard]] static std::optional<FrameSizes> read(std::string_view text) {
+        const auto number = [](std::string_view digits) -> std::optional<std::size_t> {
+            std::size_t value = 0;
+            const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+            return read.ec == std::errc{} && read.ptr == digits.data() + digits.size() ? std::optional{value}
+                                                                                       : std::nullopt;
+        };
+        const auto tilde = text.find('~');
+        const auto size = number(text.substr(0, tilde));
+        const auto percent = tilde == std::string_view::npos ? std::size_t{0} : number(text.substr(tilde + 1));
+        if (!size || !percent || *percent > 100 || *size == 0 || *size > frame_bytes_max) return std::nullopt;
+        const auto by = *size * *percent / 100;
+        return FrameSizes{std::max(*size - by, std::size_t{1}), std::min(*size + by, frame_bytes_max)};
+    }
+};
+
 std::expected<media::Shutter::Input, std::string> input_of(const std::string& source) {
     if (argument_of(source, "pattern")) return media::PatternSource{};
     if (argument_of(source, "numbers")) return media::Shutter::Numbers{};
@@ -49,7 +73,7 @@ std::expected<media::Shutter::Input, std::string> input_of(const std::string& so
         return media::Shutter::Stills{path.parent_path(), path.filename().string()};
     }
     return std::unexpected{source + " is no source: name v4l2, v4l2:DEVICE, film:FILE, stills:FOLDER/PREFIX, pattern, "
-                                    "numbers or bytes:SIZE."};
+                                    "numbers or bytes:SIZE~PERCENT."};
 }
 
 /// At once: whoever measures wants the lines of a program that is killed, too.
@@ -82,15 +106,15 @@ class CameraProgram {
 
 std::expected<std::unique_ptr<app::CameraWorker>, std::string> CameraProgram::open() {
     if (const auto bytes = argument_of(options_.source, "bytes")) {
-        std::size_t size = 0;
-        const auto read = std::from_chars(bytes->data(), bytes->data() + bytes->size(), size);
-        if (read.ec != std::errc{} || size == 0 || size > frame_bytes_max)
+        const auto sizes = FrameSizes::read(*bytes);
+        if (!sizes)
             return std::unexpected{options_.source + " names no size from 1 to " + std::to_string(frame_bytes_max) +
-                                   "."};
+                                   ", or no percentage up to 100 behind it."};
         return std::make_unique<app::CameraWorker>(
-            [size, lists = options_.list_shutters](const cluster::Capture& capture) -> media::Result<base::Bytes> {
+            [sizes = *sizes, draw = std::minstd_rand{std::random_device{}()},
+             lists = options_.list_shutters](const cluster::Capture& capture) mutable -> media::Result<base::Bytes> {
                 if (lists) list_shutter(capture);
-                return base::Bytes(size);
+                return base::Bytes(std::uniform_int_distribution<std::size_t>{sizes.least, sizes.most}(draw));
             });
     }
     const auto input = input_of(options_.source);

@@ -15,7 +15,8 @@ void add_camera(CLI::App& program, CameraOptions& camera, std::filesystem::path&
     command
         ->add_option("--source", camera.source,
                      "v4l2, v4l2:DEVICE, film:FILE, stills:FOLDER/PREFIX, pattern, numbers (test pictures that say of "
-                     "which instant they are), or bytes:SIZE (no pictures, for measuring)")
+                     "which instant they are), or bytes:SIZE~PERCENT (no pictures, for measuring: sizes vary "
+                     "by so much)")
         ->capture_default_str();
     command->add_option("--codec", camera.codec, "How pictures are coded, each by itself")
         ->check(CLI::IsMember({"raw", "jpeg", "vp8", "h264"}))

@@ -4,11 +4,15 @@
 or QUIC, one connection a camera (CP, figures 6 to 13).
 
     camera_contest.py PROGRAMS [--losses 0.5,1,2,5] [--cameras N] [--others N] [--seconds S] [--frame BYTES]
-                      [--svg FILE]
+                      [--vary PERCENT] [--web N] [--svg FILE]
 
 All cameras capture when each can write its next frame (synchronous blocking). Printed for each: the median and 95th
 percentile of the asynchrony of ensembles (from the first to the last complete frame), ensembles a second, the
 normalised flowshare (1 is fair), and the share of the bottleneck in use. The link is emulated in user space.
+
+With `--vary`, each frame has another size. With `--web`, so many people beside the greedy flows load pages without end:
+a page has a Pareto-distributed size (shape 1.2, from 5 kB), and takes a connection of its own (CP, 4.1). They count as
+used, but not in the flowshare.
 """
 
 import argparse
@@ -17,6 +21,7 @@ import json
 import math
 import os
 import pathlib
+import random
 import signal
 import subprocess
 import sys
@@ -34,25 +39,59 @@ DELAY_MS = 25
 QUEUE_MS = 50
 WARM_UP = 8
 PORT = 9000
+PAGE_LEAST = 5_000
+PAGE_MOST = 2_000_000
+PAGE_SHAPE = 1.2
+PAUSE = 0.5
 
 
 def bottleneck(loss):
     return [f"c.up rate {KBPS} queue {KBPS * QUEUE_MS // 8} delay {DELAY_MS} loss {loss}", f"c.down delay {DELAY_MS}"]
 
 
-def receive_all(transport, cameras, others, seconds, frame):
+def size_of(number, index, frame, vary):
+    """Of a camera's frame."""
+    return round(frame * random.Random(number * 1_000_003 + index).uniform(1 - vary / 100, 1 + vary / 100))
+
+
+def serve_pages(accept, state, begin, until):
+    def serve(connection):
+        while (data := connection.recv(65536)) and time.monotonic() < until:
+            if time.monotonic() >= begin:
+                state["web"] += len(data)
+
+    while time.monotonic() < until:
+        threading.Thread(target=serve, args=(accept(),), daemon=True).start()
+
+
+def load_pages(address, control, seed, until):
+    """One person."""
+    draw = random.Random(seed)
+    while time.monotonic() < until:
+        page = Tcp(control).connect(address, PORT + 2, bounded=False)
+        write(page, bytes(min(round(PAGE_LEAST * draw.paretovariate(PAGE_SHAPE)), PAGE_MOST)))
+        page.close()
+        time.sleep(draw.expovariate(1 / PAUSE))
+
+
+def receive_all(transport, cameras, others, seconds, frame, vary):
     """In the receiver's namespace: bytes of greedy flows; for each camera, when each frame was complete."""
     patience = seconds + 15
     accepts = {"greedy": Tcp().listen(PORT, patience), "camera": by_name(transport).listen(PORT + 1, patience)}
+    pages = Tcp().listen(PORT + 2, patience)
     print("listening", flush=True)
-    state = {"greedy": 0, "camera": 0, "frames": {}}
+    state = {"greedy": 0, "camera": 0, "web": 0, "frames": {}}
     lock = threading.Lock()
     begin = time.monotonic() + WARM_UP
     until = begin + seconds
 
+    threading.Thread(target=serve_pages, args=(pages, state, begin, until), daemon=True).start()
+
     def serve(kind, connection):
         number = None
         got = 0
+        index = 0
+        end = 0
         while (data := connection.recv(65536)) and time.monotonic() < until:
             now = time.monotonic()
             if number is None:
@@ -60,10 +99,10 @@ def receive_all(transport, cameras, others, seconds, frame):
             with lock:
                 if now >= begin:
                     state[kind] += len(data)
-                before, got = got, got + len(data)
-                if kind == "camera":
-                    for index in range(before // frame, got // frame):
-                        state["frames"].setdefault(index, {})[number] = now - begin
+                got += len(data)
+                while kind == "camera" and (whole := end + size_of(number, index, frame, vary)) <= got:
+                    state["frames"].setdefault(index, {})[number] = now - begin
+                    index, end = index + 1, whole
         connection.close()
 
     for kind, count in (("greedy", others), ("camera", cameras)):
@@ -73,7 +112,7 @@ def receive_all(transport, cameras, others, seconds, frame):
     time.sleep(until - time.monotonic())
     with lock:
         done = [times for times in state["frames"].values() if len(times) == cameras and min(times.values()) >= 0]
-        print(json.dumps({"greedy": state["greedy"], "camera": state["camera"],
+        print(json.dumps({"greedy": state["greedy"], "camera": state["camera"], "web": state["web"],
                           "asynchrony": [max(times.values()) - min(times.values()) for times in done]}), flush=True)
     os._exit(0)
 
@@ -92,7 +131,7 @@ def pump(connection):
         pass
 
 
-def send_all(transport, address, cameras, others, other_control, frame, seconds):
+def send_all(transport, address, cameras, others, other_control, frame, seconds, vary, web):
     """In the cameras' namespace."""
     for number in range(others):
         greedy = Tcp(other_control).connect(address, PORT, bounded=False)
@@ -104,9 +143,13 @@ def send_all(transport, address, cameras, others, other_control, frame, seconds)
         connections.append(maker.connect(address, PORT + 1))
         connections[-1].sendall(bytes([number]))
     until = time.monotonic() + WARM_UP + seconds + 1
-    data = bytes(frame)
+    for person in range(web):
+        threading.Thread(target=load_pages, args=(address, other_control, person, until), daemon=True).start()
+    index = 0
     while time.monotonic() < until:
-        writers = [threading.Thread(target=write, args=(connection, data), daemon=True) for connection in connections]
+        writers = [threading.Thread(target=write, args=(connection, bytes(size_of(number, index, frame, vary))),
+                                    daemon=True) for number, connection in enumerate(connections)]
+        index += 1
         for writer in writers:
             writer.start()
         for writer in writers:
@@ -121,12 +164,14 @@ def percentile(values, share):
     return ordered[int(share * (len(ordered) - 1))] if ordered else math.nan
 
 
-def judge(name, loss, asynchrony, camera, greedy, options):
+def judge(name, loss, asynchrony, camera, told_of_others, options):
+    greedy = told_of_others["greedy"]
     flows = options.cameras + options.others
     share = camera * flows / max(1, (camera + greedy) * options.cameras)
     return {"transport": name, "loss": loss, "asynchrony_ms": 1000 * percentile(asynchrony, 0.5),
             "asynchrony_p95_ms": 1000 * percentile(asynchrony, 0.95), "rate": len(asynchrony) / options.seconds,
-            "flowshare": share, "use": (camera + greedy) * 8 / 1000 / KBPS / options.seconds}
+            "flowshare": share,
+            "use": (camera + greedy + told_of_others["web"]) * 8 / 1000 / KBPS / options.seconds}
 
 
 def myself(*words):
@@ -135,18 +180,19 @@ def myself(*words):
 
 def beside(network, transport, cameras, options):
     """The receiving end, once it and its senders run."""
-    sink = network.run("d", myself("receive", transport, cameras, options.others, options.seconds, options.frame),
+    sink = network.run("d", myself("receive", transport, cameras, options.others, options.seconds, options.frame,
+                                   options.vary),
                        stdout=subprocess.PIPE, text=True)
     assert sink.stdout.readline().strip() == "listening"
     network.run("c", myself("send", transport, network.address("d"), cameras, options.others, options.beside,
-                            options.frame, options.seconds))
+                            options.frame, options.seconds, options.vary, options.web))
     assert sink.stdout.readline().strip() == "ready"
     return sink
 
 
 def by_other(network, transport, loss, options):
     told = json.loads(beside(network, transport, options.cameras, options).stdout.readline())
-    return judge(transport, loss, told["asynchrony"], told["camera"], told["greedy"], options)
+    return judge(transport, loss, told["asynchrony"], told["camera"], told, options)
 
 
 def by_plenum(network, world, loss, options):
@@ -160,16 +206,16 @@ def by_plenum(network, world, loss, options):
     program = programs() / "plenum-cli"
     for number in range(options.cameras):
         network.run("c", [program, "camera", "--link", link, "--name", f"camera {number}", "--source",
-                          f"bytes:{options.frame}"], stdout=subprocess.DEVNULL)
+                          f"bytes:{options.frame}~{options.vary}"], stdout=subprocess.DEVNULL)
     sink = beside(network, "cubic", 0, options)
     receiver = network.run("d", [program, "ensembles", "--link", link, "--rate", "240", "--skip", WARM_UP,
                                  "--list-asynchrony", "--duration", WARM_UP + options.seconds],
                            stdout=subprocess.PIPE, text=True)
-    greedy = json.loads(sink.stdout.readline())["greedy"]
+    others = json.loads(sink.stdout.readline())
     out, _ = receiver.communicate(timeout=60)
     summary = json.loads(out.strip().splitlines()[-1])
     asynchrony = [value / 1000 for value in summary["asynchrony_all_ms"]]
-    return judge("plenum", loss, asynchrony, summary["bytes"], greedy, options)
+    return judge("plenum", loss, asynchrony, summary["bytes"], others, options)
 
 
 def told(value):
@@ -223,6 +269,8 @@ def main():
     parser.add_argument("--beside", default="cubic", help="congestion control of the others")
     parser.add_argument("--seconds", type=int, default=20)
     parser.add_argument("--frame", type=int, default=25_000)
+    parser.add_argument("--vary", type=int, default=0, help="percent by which the sizes of frames vary")
+    parser.add_argument("--web", type=int, default=0, help="people who load pages")
     parser.add_argument("--svg")
     options = parser.parse_args()
     if why := unavailable():
@@ -243,9 +291,9 @@ def main():
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     if sys.argv[1] == "receive":
-        receive_all(sys.argv[2], *map(int, sys.argv[3:7]))
+        receive_all(sys.argv[2], *map(int, sys.argv[3:8]))
     elif sys.argv[1] == "send":
-        send_all(sys.argv[2], sys.argv[3], int(sys.argv[4]), int(sys.argv[5]), sys.argv[6], int(sys.argv[7]),
-                 int(sys.argv[8]))
+        send_all(sys.argv[2], sys.argv[3], int(sys.argv[4]), int(sys.argv[5]), sys.argv[6],
+                 *map(int, sys.argv[7:11]))
     else:
         main()
