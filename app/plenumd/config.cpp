@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenumd/config.h"
 
+#include "app/plenumd/config_keys.h"
 #include "app/plenumd/plugins.h"
-#include "app/plenumd/settings.h"
 #include "core/base/bytes.h"
 #include "core/runtime/files.h"
 #include "core/runtime/net/resolver.h"
@@ -46,10 +46,10 @@ std::string_view nearest(std::string_view key) {
     const auto last = [](std::string_view name) { return name.substr(name.rfind('.') + 1); };
     std::string_view best;
     auto best_distance = slip_max + 1;
-    for (const auto& setting : settings()) {
-        const auto far = std::min(distance(key, setting.key), last(key) == last(setting.key) ? 1 : best_distance);
+    for (const auto& each : config_keys()) {
+        const auto far = std::min(distance(key, each.name), last(key) == last(each.name) ? 1 : best_distance);
         if (far >= best_distance) continue;
-        best = setting.key;
+        best = each.name;
         best_distance = far;
     }
     return best;
@@ -59,16 +59,16 @@ std::string unknown_key(std::string_view key) {
     if (const auto meant = nearest(key); !meant.empty())
         return "there is no such key; did you mean " + std::string{meant} + "?";
     std::string known;
-    for (const auto& setting : settings())
-        known += (known.empty() ? "" : ", ") + std::string{setting.key};
+    for (const auto& each : config_keys())
+        known += (known.empty() ? "" : ", ") + std::string{each.name};
     return "there is no such key; known are " + known;
 }
 
 std::string unknown_table(std::string_view name) {
     std::string known;
-    for (const auto& setting : settings()) {
-        const auto dot = setting.key.find('.');
-        const auto table = setting.key.substr(0, dot);
+    for (const auto& each : config_keys()) {
+        const auto dot = each.name.find('.');
+        const auto table = each.name.substr(0, dot);
         if (dot == std::string_view::npos || known.find(table) != std::string::npos) continue;
         if (distance(name, table) <= slip_max)
             return "there is no such table; did you mean [" + std::string{table} + "]?";
@@ -78,8 +78,8 @@ std::string unknown_table(std::string_view name) {
 }
 
 bool is_table_name(std::string_view name) {
-    return std::ranges::any_of(
-        settings(), [&](const Setting& setting) { return setting.key.starts_with(std::string{name} + "."); });
+    return std::ranges::any_of(config_keys(),
+                               [&](const ConfigKey& each) { return each.name.starts_with(std::string{name} + "."); });
 }
 
 class Reader {
@@ -114,9 +114,9 @@ class Reader {
         mistakes.push_back({value.location().line(), key + ": should be a table, [" + key + "]"});
     }
     void read_value(const std::string& key, const toml::value& value) {
-        const auto known = std::ranges::find(settings(), key, &Setting::key);
+        const auto known = std::ranges::find(config_keys(), key, &ConfigKey::name);
         const auto unknown = [&] { return value.is_table() ? unknown_table(key) : unknown_key(key); };
-        const auto wrong = known == settings().end() ? unknown() : known->take(value, parsed.config);
+        const auto wrong = known == config_keys().end() ? unknown() : known->take(value, parsed.config);
         const auto line = value.location().line();
         if (wrong) mistakes.push_back({line, key + ": " + *wrong});
         parsed.lines.emplace(key, line);

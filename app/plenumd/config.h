@@ -18,7 +18,7 @@ namespace plenum::app {
 enum class LogLevel : std::uint8_t { error = 1, warning = 2, info = 3, debug = 4 };
 
 /// What plenumd can be told, with its defaults. What each means, its bounds and what a wrong value costs is said once,
-/// in settings.cpp; docs/reference-plenumd.md and the example file are generated from there.
+/// in config_keys.cpp; docs/reference-plenumd.md and the example file are generated from there.
 struct Config {
     std::string listen{"0.0.0.0:7700"};
     /// Empty: what systemd tells ($STATE_DIRECTORY), else `plenum/plenumd` under the XDG state folder.

@@ -2,12 +2,12 @@
 #include "app/plenumd/relay.h"
 
 #include "app/plenumd/cluster_register.h"
+#include "app/plenumd/config_keys.h"
 #include "app/plenumd/plugins.h"
 #include "app/plenumd/relay_files.h"
 #include "app/plenumd/repair_map.h"
 #include "app/plenumd/repairs_json.h"
 #include "app/plenumd/serving.h"
-#include "app/plenumd/settings.h"
 #include "core/runtime/clock.h"
 #include "core/runtime/files.h"
 #include "core/runtime/net/socket_address.h"
@@ -325,11 +325,11 @@ void Relay::Impl::reload() {
         auto& config = options.config;
         std::size_t changed = 0;
         auto secret_told = false;
-        for (const auto* setting : differences(config, *loaded)) {
-            changed += setting->reloads ? 1 : 0;
-            if (setting->reloads) continue;
-            secret_told = secret_told || setting->key.starts_with("create_secret");
-            log.write(LogEvent::config_needs_restart, {{"key", setting->key}});
+        for (const auto* key : differences(config, *loaded)) {
+            changed += key->reloads ? 1 : 0;
+            if (key->reloads) continue;
+            secret_told = secret_told || key->name.starts_with("create_secret");
+            log.write(LogEvent::config_needs_restart, {{"key", key->name}});
         }
         // The name is the same, and what stands in that file is not.
         if (!secret_told && creation_secret(*loaded) != create_secret)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A relay's configuration file: every mistake is told, and what is taken says the same when it is written again.
-#include "app/plenumd/settings.h"
+#include "app/plenumd/config_keys.h"
 
 #include "core/base/check.h"
 #include "tests/fuzz/bodies.h"
@@ -14,13 +14,13 @@ namespace {
 std::string shown(const app::Config& config) {
     std::string text;
     std::string table;
-    for (const auto& setting : app::settings()) {
-        const auto dot = setting.key.find('.');
-        const auto in = dot == std::string_view::npos ? std::string{} : std::string{setting.key.substr(0, dot)};
+    for (const auto& key : app::config_keys()) {
+        const auto dot = key.name.find('.');
+        const auto in = dot == std::string_view::npos ? std::string{} : std::string{key.name.substr(0, dot)};
         if (in != table) text += "[" + in + "]\n";
         table = in;
-        text += std::string{setting.key.substr(dot == std::string_view::npos ? 0 : dot + 1)} + " = " +
-                setting.show(config) + "\n";
+        text +=
+            std::string{key.name.substr(dot == std::string_view::npos ? 0 : dot + 1)} + " = " + key.show(config) + "\n";
     }
     return text;
 }
@@ -66,7 +66,8 @@ void run_settings(base::ByteView input) {
     }
     for (const auto& [key, line] : parsed->lines) {
         CHECK(line >= 1);
-        CHECK(std::ranges::find(app::settings(), std::string_view{key}, &app::Setting::key) != app::settings().end());
+        CHECK(std::ranges::find(app::config_keys(), std::string_view{key}, &app::ConfigKey::name) !=
+              app::config_keys().end());
     }
     const auto again = app::parse_config(shown(parsed->config));
     if (again) CHECK(app::differences(parsed->config, again->config).empty());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenumd/config.h"
+#include "app/plenumd/config_keys.h"
 #include "app/plenumd/options.h"
-#include "app/plenumd/settings.h"
 #include "core/base/bytes.h"
 #include "tests/unit/runtime/broken_folder.h"
 #include "tests/unit/runtime/temporary_folder.h"
@@ -92,7 +92,7 @@ TEST(Config, takes_every_key) {
                                      "[[peer]]\n"
                                      "address = \"198.51.100.8:7700\"\n");
     ASSERT_TRUE(parsed.has_value()) << parsed.error().front().text;
-    EXPECT_EQ(parsed->lines.size(), settings().size() - cluster_keys) << "a key is missing here";
+    EXPECT_EQ(parsed->lines.size(), config_keys().size() - cluster_keys) << "a key is missing here";
     const auto& config = parsed->config;
     EXPECT_EQ(config.listen, "[::]:443");
     EXPECT_EQ(config.data, "/var/lib/plenumd");
@@ -117,11 +117,11 @@ TEST(Config, takes_every_key) {
     EXPECT_EQ(config.limits.retention, std::chrono::days{30});
     // A running relay takes over those that say so, and no other.
     for (const auto* taken : differences(Config{}, reloaded(Config{}, config)))
-        EXPECT_TRUE(taken->reloads) << taken->key;
+        EXPECT_TRUE(taken->reloads) << taken->name;
     for (const auto* kept : differences(config, reloaded(Config{}, config)))
-        EXPECT_FALSE(kept->reloads) << kept->key;
+        EXPECT_FALSE(kept->reloads) << kept->name;
     // Each takes part in a comparison, and each is shown as it may be written.
-    EXPECT_EQ(differences(config, Config{}).size(), settings().size() - cluster_keys - 1)
+    EXPECT_EQ(differences(config, Config{}).size(), config_keys().size() - cluster_keys - 1)
         << "create_secret_file alone is as it was";
     ASSERT_EQ(config.peers.size(), 1U);
     EXPECT_EQ(config.peers[0].host, "198.51.100.8");
@@ -230,8 +230,8 @@ TEST(Config, guesses_what_was_meant) {
     const auto far = mistakes_in("something_else = 3");
     ASSERT_EQ(far.size(), 1U);
     EXPECT_THAT(far[0], HasSubstr("known are listen, data, "));
-    for (const auto& setting : settings())
-        EXPECT_THAT(far[0], HasSubstr(std::string{setting.key}));
+    for (const auto& key : config_keys())
+        EXPECT_THAT(far[0], HasSubstr(std::string{key.name}));
 }
 
 TEST(Config, tells_values_that_cannot_be) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/unit/app/plenumd/reference.h"
 
+#include "app/plenumd/config_keys.h"
 #include "app/plenumd/log_events.h"
-#include "app/plenumd/settings.h"
 
 #include <algorithm>
 #include <array>
@@ -44,16 +44,16 @@ std::string table_of(std::string_view key) {
 std::string settings_table() {
     std::ostringstream out;
     out << "| key | type | bounds | default | reload | meaning |\n|---|---|---|---|---|---|\n";
-    for (const auto& setting : settings())
-        out << "| `" << setting.key << "` | " << setting.type << " | " << setting.values << " | `"
-            << setting.show(Config{}) << "` | " << (setting.reloads ? "yes" : "no") << " | " << setting.about << " |\n";
+    for (const auto& key : config_keys())
+        out << "| `" << key.name << "` | " << key.type << " | " << key.values << " | `" << key.show(Config{}) << "` | "
+            << (key.reloads ? "yes" : "no") << " | " << key.about << " |\n";
     return out.str();
 }
 
 std::string advice_list() {
     std::string text;
-    for (const auto& setting : settings())
-        text += wrapped("- ", "  ", "`" + std::string{setting.key} + "`: " + std::string{setting.advice}, 120);
+    for (const auto& key : config_keys())
+        text += wrapped("- ", "  ", "`" + std::string{key.name} + "`: " + std::string{key.advice}, 120);
     return text;
 }
 
@@ -126,16 +126,16 @@ std::string example_file() {
     std::ostringstream out;
     out << example_head;
     std::string table;
-    for (const auto& setting : settings()) {
-        const auto own = table_of(setting.key);
+    for (const auto& key : config_keys()) {
+        const auto own = table_of(key.name);
         out << '\n';
         if (own != table) out << '[' << own << "]\n";
         table = own;
-        const auto about = std::string{setting.about} + " Value: " + std::string{setting.type} + ", " + setting.values +
-                           ". " + std::string{setting.advice} + (setting.reloads ? " (reload)" : " (restart)");
+        const auto about = std::string{key.about} + " Value: " + std::string{key.type} + ", " + key.values + ". " +
+                           std::string{key.advice} + (key.reloads ? " (reload)" : " (restart)");
         out << wrapped("# ", "# ", about, 118);
-        const auto name = own.empty() ? setting.key : setting.key.substr(own.size() + 1);
-        out << '#' << name << " = " << setting.show(Config{}) << '\n';
+        const auto name = own.empty() ? key.name : key.name.substr(own.size() + 1);
+        out << '#' << name << " = " << key.show(Config{}) << '\n';
     }
     return out.str();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/unit/app/plenumd/reference.h"
 
-#include "app/plenumd/settings.h"
+#include "app/plenumd/config_keys.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -61,7 +61,7 @@ TEST(Reference, example_sets_nothing_and_uncommented_sets_the_defaults) {
     EXPECT_TRUE(untouched->lines.empty());
     const auto all = parse_config(std::regex_replace(text, std::regex{"(^|\n)#(\\w+ = )"}, "$1$2"));
     ASSERT_TRUE(all.has_value()) << all.error().front().text;
-    EXPECT_EQ(all->lines.size(), settings().size());
+    EXPECT_EQ(all->lines.size(), config_keys().size());
     EXPECT_THAT(differences(all->config, Config{}), testing::IsEmpty());
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/plenumd/settings.h"
+#include "app/plenumd/config_keys.h"
 
 #include "core/runtime/net/resolver.h"
 #include "core/runtime/net/socket_address.h"
@@ -275,7 +275,7 @@ std::string show_retention(const Config& config) {
     return std::to_string(days);
 }
 
-std::vector<Setting> general_settings() {
+std::vector<ConfigKey> general_keys() {
     return {
         {"listen", "string", "HOST:PORT; `[::]:7700` accepts IPv6 and IPv4",
          "The UDP address at which clients reach the relay.",
@@ -332,7 +332,7 @@ std::vector<Setting> general_settings() {
     };
 }
 
-std::vector<Setting> cluster_settings() {
+std::vector<ConfigKey> cluster_keys() {
     return {
         {"cluster.etcd", "list of strings", "up to 16, such as `[\"http://198.51.100.9:2379\"]`; empty: no cluster",
          "The endpoints of etcd, the register of a cluster of relays.",
@@ -362,7 +362,7 @@ std::vector<Setting> cluster_settings() {
     };
 }
 
-std::vector<Setting> table_settings() {
+std::vector<ConfigKey> table_keys() {
     return {
         {"log.level", "string", R"(`"error"`, `"warning"`, `"info"` or `"debug"`)",
          "The lowest level of events that are logged.", "`debug` logs every session that opens or closes.", true,
@@ -432,22 +432,22 @@ std::vector<Setting> table_settings() {
 
 } // namespace
 
-std::span<const Setting> settings() {
+std::span<const ConfigKey> config_keys() {
     static const auto all = [] {
-        auto list = general_settings();
-        for (auto& setting : cluster_settings())
-            list.push_back(std::move(setting));
-        for (auto& setting : table_settings())
-            list.push_back(std::move(setting));
+        auto list = general_keys();
+        for (auto& key : cluster_keys())
+            list.push_back(std::move(key));
+        for (auto& key : table_keys())
+            list.push_back(std::move(key));
         return list;
     }();
     return all;
 }
 
-std::vector<const Setting*> differences(const Config& before, const Config& after) {
-    std::vector<const Setting*> result;
-    for (const auto& setting : settings())
-        if (setting.show(before) != setting.show(after)) result.push_back(&setting);
+std::vector<const ConfigKey*> differences(const Config& before, const Config& after) {
+    std::vector<const ConfigKey*> result;
+    for (const auto& key : config_keys())
+        if (key.show(before) != key.show(after)) result.push_back(&key);
     return result;
 }
 

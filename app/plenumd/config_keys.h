@@ -12,9 +12,9 @@
 namespace plenum::app {
 
 /// One key of the configuration file: everything there is to say about it.
-struct Setting {
+struct ConfigKey {
     /// With its table: `log.level`.
-    std::string_view key;
+    std::string_view name;
     /// The type of its value in the file.
     std::string_view type;
     /// Bounds and unit, or the values that are allowed.
@@ -32,12 +32,12 @@ struct Setting {
 };
 
 /// In the order in which people are told of them: those without a table first.
-[[nodiscard]] std::span<const Setting> settings();
+[[nodiscard]] std::span<const ConfigKey> config_keys();
 
 /// Keys whose values differ.
-[[nodiscard]] std::vector<const Setting*> differences(const Config& before, const Config& after);
+[[nodiscard]] std::vector<const ConfigKey*> differences(const Config& before, const Config& after);
 
-/// A running relay's configuration with what it takes over of a fresh one: the settings that say that they reload.
+/// A running relay's configuration with what it takes over of a fresh one: the keys that say that they reload.
 [[nodiscard]] Config reloaded(const Config& running, const Config& fresh);
 
 } // namespace plenum::app
