@@ -5,12 +5,9 @@
 #include "core/node/node.h"
 
 #include <cstdint>
-#include <expected>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace plenum::app {
@@ -49,39 +46,5 @@ struct Config {
     std::vector<std::filesystem::path> floor_plugins{};
     node::RelayLimits limits{};
 };
-
-struct ConfigMistake {
-    /// From 1; 0 where no line is at fault.
-    std::size_t line;
-    std::string text;
-    friend bool operator==(const ConfigMistake&, const ConfigMistake&) = default;
-};
-
-struct ParsedConfig {
-    Config config;
-    /// Where each key that was given stands.
-    std::map<std::string, std::size_t, std::less<>> lines;
-};
-
-/// TOML 1.0. Every mistake is told, not only the first, in the order of their lines: what does not parse, unknown keys,
-/// wrong types, values that cannot be, keys that contradict each other.
-[[nodiscard]] std::expected<ParsedConfig, std::vector<ConfigMistake>> parse_config(std::string_view text);
-
-/// What would keep a folder from being used, or made.
-[[nodiscard]] std::optional<std::string> wrong_with_folder(const std::filesystem::path& folder);
-/// What would keep these plug-ins from being used. Loads them, so that their code runs.
-[[nodiscard]] std::optional<std::string> wrong_with_plugins(const std::vector<std::filesystem::path>& places);
-/// The same of a relay's data: also its key, and conferences whose key is not there.
-[[nodiscard]] std::optional<std::string> wrong_with_data(const std::filesystem::path& data);
-/// A secret in a configuration that everyone may read.
-[[nodiscard]] std::optional<ConfigMistake> wrong_with_secrecy(const ParsedConfig& parsed,
-                                                              const std::filesystem::path& file);
-
-/// What in files, folders and addresses would keep plenumd from running with this configuration, as the user who asks.
-[[nodiscard]] std::vector<ConfigMistake> check_surroundings(const ParsedConfig& parsed);
-
-/// `create_secret`, or what stands in `create_secret_file` without the newline at its end. Refuses a file that everyone
-/// may read.
-[[nodiscard]] std::expected<std::string, std::string> creation_secret(const Config& config);
 
 } // namespace plenum::app

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/plenumd/config.h"
+#include "app/plenumd/config_check.h"
+#include "app/plenumd/config_file.h"
+#include "app/plenumd/creation_secret.h"
 #include "app/plenumd/options.h"
 #include "app/plenumd/relay.h"
 #include "app/plenumd/repair_map.h"

@@ -3,6 +3,7 @@
 
 #include "app/plenumd/cluster_register.h"
 #include "app/plenumd/config_keys.h"
+#include "app/plenumd/creation_secret.h"
 #include "app/plenumd/plugins.h"
 #include "app/plenumd/relay_files.h"
 #include "app/plenumd/repair_map.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "app/plenumd/config.h"
+#include "app/plenumd/config_file.h"
 #include "app/plenumd/log.h"
 
 #include <expected>

@@ -2,6 +2,8 @@
 #include "app/plenumd/relay_files.h"
 
 #include "app/plenumd/cluster_register.h"
+#include "app/plenumd/config_check.h"
+#include "app/plenumd/creation_secret.h"
 #include "core/crypto/hash.h"
 #include "core/runtime/entropy.h"
 #include "core/runtime/files.h"

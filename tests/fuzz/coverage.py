@@ -26,7 +26,8 @@ CHOSEN = (
     "core/runtime/store/conference_file.cpp", "core/runtime/metrics/http_responder.cpp",
     "core/runtime/identity_file.cpp", "core/runtime/net/resolver.cpp", "core/runtime/store/word_rows.cpp",
     "app/plenum/known_people.cpp", "app/plenum-cli/line_reader.cpp", "app/plenum-cli/shell_command",
-    "app/plenumd/config.cpp", "app/plenumd/config_keys.cpp",
+    "app/plenumd/config_check.cpp", "app/plenumd/config_file.cpp", "app/plenumd/config_keys.cpp",
+    "app/plenumd/creation_secret.cpp",
     "media/audio/opus_codec.cpp", "media/audio/playout", "media/audio/wav.cpp", "media/video/encoded_frame",
     "media/video/frame_gate", "media/video/vp8_decoder_gst.cpp",
 )

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A relay's configuration file: every mistake is told, and what is taken says the same when it is written again.
+#include "app/plenumd/config_check.h"
+#include "app/plenumd/config_file.h"
 #include "app/plenumd/config_keys.h"
-
+#include "app/plenumd/creation_secret.h"
 #include "core/base/check.h"
 #include "tests/fuzz/bodies.h"
 #include "tests/fuzz/scratch.h"

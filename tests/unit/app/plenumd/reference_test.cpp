@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/unit/app/plenumd/reference.h"
 
+#include "app/plenumd/config_file.h"
 #include "app/plenumd/config_keys.h"
 
 #include <gmock/gmock.h>

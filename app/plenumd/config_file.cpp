@@ -1,29 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/plenumd/config.h"
+#include "app/plenumd/config_file.h"
 
 #include "app/plenumd/config_keys.h"
-#include "app/plenumd/plugins.h"
 #include "core/base/bytes.h"
-#include "core/runtime/files.h"
-#include "core/runtime/net/resolver.h"
-#include "core/runtime/net/udp_socket.h"
-#include "plugins/floor/floor_styles.h"
 
 #include <toml.hpp>
 
 #include <algorithm>
-#include <cerrno>
 #include <numeric>
 #include <sstream>
 #include <tuple>
-
-#include <unistd.h>
 
 namespace plenum::app {
 
 namespace {
 
-constexpr std::size_t secret_bytes_max = 4096;
 /// Letters to change, add or take away, up to which a key is taken for a misspelt one.
 constexpr std::size_t slip_max = 2;
 
@@ -140,14 +131,6 @@ std::string explain(const toml::exception& error) {
            "; each line is NAME = VALUE, with text in \"quotes\", or [TABLE], and every name stands once";
 }
 
-/// The folder, or where it would be made.
-std::filesystem::path existing_part(std::filesystem::path folder) {
-    std::error_code error;
-    while (!std::filesystem::exists(folder, error) && folder.has_parent_path() && folder != folder.parent_path())
-        folder = folder.parent_path();
-    return folder;
-}
-
 /// The library says of some of it that a key is missing.
 std::optional<ConfigMistake> not_utf8(std::string_view text) {
     std::size_t number = 1;
@@ -162,77 +145,7 @@ std::optional<ConfigMistake> not_utf8(std::string_view text) {
     return std::nullopt;
 }
 
-bool everyone_may_read(const std::filesystem::path& file) {
-    std::error_code error;
-    const auto permissions = std::filesystem::status(file, error).permissions();
-    return !error && (permissions & std::filesystem::perms::others_read) != std::filesystem::perms::none;
-}
-
-/// A port of the system's choice, so that whatever runs at the wanted one does not count.
-std::optional<std::string> wrong_with_place(std::string_view place) {
-    const auto where = runtime::parse_host_port(place);
-    if (!where) return where.error();
-    const auto addresses = runtime::resolve({where->host, 0});
-    if (!addresses) return addresses.error();
-    const auto socket = runtime::UdpSocket::open({.bind = addresses->front()});
-    if (socket) return std::nullopt;
-    if (socket.error().kind != runtime::SocketError::Kind::no_such_address) return socket.error().sentence;
-    return where->host + " is no address of this machine; `ip address` lists those that it has";
-}
-
 } // namespace
-
-std::optional<std::string> wrong_with_folder(const std::filesystem::path& folder) {
-    const auto existing = existing_part(folder);
-    std::error_code error;
-    const auto made = existing == folder ? std::string{} : folder.string() + " does not exist and cannot be made: ";
-    if (!std::filesystem::is_directory(existing, error)) return made + existing.string() + " is no folder";
-    if (::access(existing.c_str(), R_OK | W_OK | X_OK) == 0) return std::nullopt;
-    if (errno == EROFS)
-        return made + existing.string() +
-               " cannot be written: its file system is read-only here (a systemd unit opens it by ReadWritePaths=)";
-    return made + existing.string() + " cannot be written by this user";
-}
-
-std::optional<std::string> wrong_with_plugins(const std::vector<std::filesystem::path>& places) {
-    runtime::StyleRegistry registry{floor::floor_styles()};
-    std::string wrong;
-    load_plugins(registry, places, [&](const std::filesystem::path&, const PluginLoad& loaded) {
-        if (!loaded) wrong += (wrong.empty() ? "" : " ") + loaded.error();
-    });
-    return wrong.empty() ? std::nullopt : std::optional{wrong};
-}
-
-std::optional<std::string> wrong_with_data(const std::filesystem::path& data) {
-    for (const auto& folder : {data, data / "conferences"})
-        if (auto wrong = wrong_with_folder(folder)) return wrong;
-    const auto key = data / "relay.key";
-    std::error_code error;
-    if (std::filesystem::exists(key, error)) {
-        const auto read = runtime::load_or_create_seed(key);
-        return read ? std::nullopt : std::optional{read.error()};
-    }
-    // A new key would set aside every conference that there is.
-    const auto conferences = data / "conferences";
-    for (std::filesystem::directory_iterator file{conferences, error}, end; !error && file != end;
-         file.increment(error)) {
-        if (file->path().extension() != ".sqlite") continue;
-        return key.string() +
-               " is missing, and only it opens the conferences beside it: restore it from a backup; or, "
-               "to begin anew with new links, move " +
-               conferences.string() + " away";
-    }
-    if (error && error != std::errc::no_such_file_or_directory)
-        return conferences.string() + " cannot be read: " + error.message();
-    return std::nullopt;
-}
-
-std::optional<ConfigMistake> wrong_with_secrecy(const ParsedConfig& parsed, const std::filesystem::path& file) {
-    if (parsed.config.create_secret.empty() || !everyone_may_read(file)) return std::nullopt;
-    return ConfigMistake{parsed.lines.find("create_secret")->second,
-                         "create_secret: everyone may read this file, so what stands here is no secret; chmod o-r it, "
-                         "or use create_secret_file"};
-}
 
 std::expected<ParsedConfig, std::vector<ConfigMistake>> parse_config(std::string_view text) {
     if (auto foreign = not_utf8(text)) return std::unexpected(std::vector{std::move(*foreign)});
@@ -249,43 +162,6 @@ std::expected<ParsedConfig, std::vector<ConfigMistake>> parse_config(std::string
     if (reader.mistakes.empty()) return reader.parsed;
     std::ranges::sort(reader.mistakes, {}, [](const ConfigMistake& each) { return std::tie(each.line, each.text); });
     return std::unexpected(reader.mistakes);
-}
-
-std::expected<std::string, std::string> creation_secret(const Config& config) {
-    if (config.create_secret_file.empty()) return config.create_secret;
-    const auto name = config.create_secret_file.string();
-    std::error_code error;
-    if (std::filesystem::is_directory(config.create_secret_file, error))
-        return std::unexpected(name + " is a folder, and a file with the secret is needed.");
-    if (everyone_may_read(config.create_secret_file))
-        return std::unexpected("Everyone may read " + name + ", so what stands there is no secret; chmod o-r it.");
-    const auto contents = runtime::read_whole(config.create_secret_file, secret_bytes_max);
-    if (!contents) return std::unexpected(contents.error());
-    auto secret = base::to_text(*contents);
-    // Some editors end lines with two characters.
-    for (const auto end : {'\n', '\r'})
-        if (secret.ends_with(end)) secret.pop_back();
-    if (secret.empty()) return std::unexpected(name + " is empty, and so everyone could make conferences.");
-    return secret;
-}
-
-std::vector<ConfigMistake> check_surroundings(const ParsedConfig& parsed) {
-    std::vector<ConfigMistake> mistakes;
-    const auto line_of = [&](std::string_view key) {
-        const auto found = parsed.lines.find(key);
-        return found == parsed.lines.end() ? 0 : found->second;
-    };
-    const auto check = [&](std::string_view key, const std::optional<std::string>& wrong) {
-        if (wrong) mistakes.push_back({line_of(key), std::string{key} + ": " + *wrong});
-    };
-    const auto& config = parsed.config;
-    check("listen", wrong_with_place(config.listen));
-    if (!config.metrics_listen.empty()) check("metrics.listen", wrong_with_place(config.metrics_listen));
-    if (!config.data.empty()) check("data", wrong_with_data(config.data));
-    check("plugins.floor", wrong_with_plugins(config.floor_plugins));
-    if (const auto secret = creation_secret(config); !secret) check("create_secret_file", secret.error());
-    std::ranges::sort(mistakes, {}, [](const ConfigMistake& mistake) { return std::tie(mistake.line, mistake.text); });
-    return mistakes;
 }
 
 } // namespace plenum::app
