@@ -4,10 +4,9 @@
 #include "app/plenumd/cluster_register.h"
 #include "app/plenumd/config_keys.h"
 #include "app/plenumd/creation_secret.h"
+#include "app/plenumd/http_pages.h"
 #include "app/plenumd/plugins.h"
 #include "app/plenumd/relay_files.h"
-#include "app/plenumd/repair_map.h"
-#include "app/plenumd/repairs_json.h"
 #include "app/plenumd/serving.h"
 #include "core/runtime/clock.h"
 #include "core/runtime/files.h"
@@ -84,7 +83,7 @@ struct Relay::Impl {
     [[nodiscard]] base::Duration interval() const;
     void tick_in_time();
     void tell_ready();
-    [[nodiscard]] std::expected<void, std::string> serve_metrics();
+    [[nodiscard]] std::expected<void, std::string> serve_pages();
     [[nodiscard]] std::string figures() const;
     [[nodiscard]] std::vector<node::RelayRepairs> repairs() const;
     [[nodiscard]] bool all_alive() const;
@@ -416,18 +415,12 @@ std::expected<void, std::string> Relay::Impl::join_cluster() {
 }
 
 /// Nothing is gathered until somebody asks; then between two turns, so that the hot path takes no lock.
-std::expected<void, std::string> Relay::Impl::serve_metrics() {
+std::expected<void, std::string> Relay::Impl::serve_pages() {
     if (options.config.metrics_listen.empty()) return {};
     const auto where = metrics_address(options.config);
     if (!where) return std::unexpected(where.error());
-    const auto find = [this](std::string_view path) -> std::optional<runtime::HttpResponder::Page> {
-        using Page = runtime::HttpResponder::Page;
-        if (path == "/metrics") return Page{metrics_content_type, figures()};
-        if (path == "/repairs.json") return Page{json_content_type, repairs_json(repairs())};
-        if (path == "/repairs.svg") return Page{svg_content_type, repairs_svg(repairs())};
-        return std::nullopt;
-    };
-    const auto served = front().loop().answer_http(*where, find);
+    const auto served =
+        front().loop().answer_http(*where, http_pages({[this] { return figures(); }, [this] { return repairs(); }}));
     if (!served) return std::unexpected("Metrics: " + served.error());
     return {};
 }
@@ -465,7 +458,7 @@ std::expected<Relay, std::string> Relay::open(Options options) {
     const auto handled = impl->front().loop().call_on_signals(
         {SIGINT, SIGTERM, SIGHUP}, [at = impl.get()](int signal) { at->handle_signal(signal); });
     if (!handled) return std::unexpected(handled.error());
-    if (const auto served = impl->serve_metrics(); !served) return std::unexpected(served.error());
+    if (const auto served = impl->serve_pages(); !served) return std::unexpected(served.error());
     if (const auto joined = impl->join_cluster(); !joined) return std::unexpected(joined.error());
     return Relay{std::move(impl)};
 }
