@@ -33,7 +33,7 @@ base::LocalTime goes_at(const wire::MessageHeader& header, base::LocalTime deadl
 
 } // namespace
 
-CausalOrder::CausalOrder(base::MemberIndex self, Interval interval, DeliveryOrder::Bounds bounds)
+CausalOrder::CausalOrder(base::MemberIndex self, DeltaInterval interval, DeliveryOrder::Bounds bounds)
     : self_{self},
       own_{interval},
       order_{self, bounds} {

@@ -13,14 +13,14 @@ namespace plenum::conversation {
 /// them.
 class CausalOrder {
   public:
-    CausalOrder(base::MemberIndex self, Interval interval, DeliveryOrder::Bounds bounds);
+    CausalOrder(base::MemberIndex self, DeltaInterval interval, DeliveryOrder::Bounds bounds);
 
     /// Where Δ may lie from here on; Δ is drawn into it.
-    void set_interval(const Interval& interval) { own_.set_interval(interval); }
+    void set_interval(const DeltaInterval& interval) { own_.set_interval(interval); }
     /// Δ from here on; what lies outside the interval is drawn into it.
     void set_delta(base::Duration delta) { own_.set_delta(delta); }
     [[nodiscard]] base::Duration delta() const { return own_.delta(); }
-    [[nodiscard]] const Interval& interval() const { return own_.interval(); }
+    [[nodiscard]] const DeltaInterval& interval() const { return own_.interval(); }
     void set_room(const DeliveryOrder::Bounds& bounds) { order_.set_bounds(bounds); }
 
     /// Someone who may send. `from_first`: they joined after this member, who hears all they send.

@@ -2,7 +2,7 @@
 #include "core/conversation/context.h"
 
 #include "core/base/check.h"
-#include "core/conversation/interval.h"
+#include "core/conversation/delta_interval.h"
 
 #include <array>
 #include <bit>

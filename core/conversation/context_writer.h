@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/conversation/delta_interval.h"
 #include "core/conversation/frontier.h"
-#include "core/conversation/interval.h"
 #include "core/wire/message.h"
 
 #include <algorithm>
@@ -13,15 +13,15 @@ namespace plenum::conversation {
 /// waited for.
 class ContextWriter {
   public:
-    explicit ContextWriter(const Interval& interval) : interval_{interval}, delta_{interval.least} {}
+    explicit ContextWriter(const DeltaInterval& interval) : interval_{interval}, delta_{interval.least} {}
 
-    void set_interval(const Interval& interval) {
+    void set_interval(const DeltaInterval& interval) {
         interval_ = interval;
         set_delta(delta_);
     }
     void set_delta(base::Duration delta) { delta_ = std::clamp(delta, interval_.least, interval_.most); }
     [[nodiscard]] base::Duration delta() const { return delta_; }
-    [[nodiscard]] const Interval& interval() const { return interval_; }
+    [[nodiscard]] const DeltaInterval& interval() const { return interval_; }
 
     /// As `CausalOrder` has these.
     void stamp(wire::MessageHeader& header, bool captured, base::ConferenceTime now);
@@ -44,7 +44,7 @@ class ContextWriter {
   private:
     [[nodiscard]] base::Duration wait_from(base::ConferenceTime sent_at, base::ConferenceTime now) const;
 
-    Interval interval_;
+    DeltaInterval interval_;
     base::Duration delta_;
     Frontier frontier_;
     base::Ordinal last_{};

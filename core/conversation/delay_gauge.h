@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/conversation/interval.h"
+#include "core/conversation/delta_interval.h"
 
 #include <array>
 #include <cstdint>

@@ -68,7 +68,7 @@ void note_left_group(State& state, const Member& member) {
     if (group != state.conversations.end() && member.group_keyed_size.value() > 0) group->second.fresh_needed = true;
 }
 
-std::optional<conversation::NoInterval> flows_at_fault(const std::vector<FlowDeclaration>& flows) {
+std::optional<conversation::NoDeltaInterval> flows_at_fault(const std::vector<FlowDeclaration>& flows) {
     std::vector<conversation::FlowDelays> delays;
     for (const auto& flow : flows) {
         if (flow.is_ordered()) delays.push_back({flow.flow, flow.desired_delay, flow.loss_delay});
@@ -98,9 +98,9 @@ std::vector<conversation::FlowDelays> delays_of(const State& state, base::Conver
     return delays;
 }
 
-conversation::Interval interval_of(const State& state, base::ConversationId conversation) {
+conversation::DeltaInterval interval_of(const State& state, base::ConversationId conversation) {
     return conversation::negotiate(delays_of(state, conversation), base::limits::clock_error_assumed)
-        .value_or(conversation::Interval{});
+        .value_or(conversation::DeltaInterval{});
 }
 
 void add_flows(State& state, const std::vector<FlowDeclaration>& flows) {

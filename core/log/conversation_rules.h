@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/conversation/interval.h"
+#include "core/conversation/delta_interval.h"
 #include "core/log/state.h"
 
 /// What may be said of flows and conversations, and what follows (MCP, "Multi-flow Conversations").
@@ -14,7 +14,7 @@ namespace plenum::log {
 [[nodiscard]] std::expected<void, Refusal> check_flows(const std::vector<FlowDeclaration>& flows, base::FlowId newest,
                                                        base::ConversationId conversation = {});
 /// Those of the plenary that leave no interval, where `check_flows` finds none.
-[[nodiscard]] std::optional<conversation::NoInterval> flows_at_fault(const std::vector<FlowDeclaration>& flows);
+[[nodiscard]] std::optional<conversation::NoDeltaInterval> flows_at_fault(const std::vector<FlowDeclaration>& flows);
 /// What open ordered flows of the conversation ask of Δ, all but `without`.
 [[nodiscard]] std::vector<conversation::FlowDelays> delays_of(const State& state, base::ConversationId conversation,
                                                               base::FlowId without = {});
@@ -24,7 +24,7 @@ void add_flows(State& state, const std::vector<FlowDeclaration>& flows);
 void note_left_group(State& state, const Member& member);
 
 /// Where Δ may lie, by the error of clocks that the log assumes: it let in no flows that leave no room then.
-[[nodiscard]] conversation::Interval interval_of(const State& state, base::ConversationId conversation);
+[[nodiscard]] conversation::DeltaInterval interval_of(const State& state, base::ConversationId conversation);
 
 /// Who says it; null is the relay.
 struct ConversationAuthor {

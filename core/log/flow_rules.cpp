@@ -81,8 +81,8 @@ struct Intervals {
         with = conversation::negotiate(delays, base::limits::clock_error_assumed);
     }
 
-    std::expected<conversation::Interval, conversation::NoInterval> without;
-    std::expected<conversation::Interval, conversation::NoInterval> with;
+    std::expected<conversation::DeltaInterval, conversation::NoDeltaInterval> without;
+    std::expected<conversation::DeltaInterval, conversation::NoDeltaInterval> with;
 };
 
 /// Only moderators make others wait longer, or give up sooner, than the other flows ask for.
@@ -93,7 +93,7 @@ Verdict check_interval(const State& state, const ConversationAuthor& author, con
     return narrows && !author.moderates ? refuse(Refusal::not_permitted) : Verdict{};
 }
 
-std::optional<conversation::NoInterval> faults_with(const State& state, const FlowDeclaration& flow) {
+std::optional<conversation::NoDeltaInterval> faults_with(const State& state, const FlowDeclaration& flow) {
     const Intervals intervals{state, flow};
     return intervals.with ? std::nullopt : std::optional{intervals.with.error()};
 }
@@ -144,11 +144,11 @@ base::PriorityClass class_of(base::FlowKind kind) {
     return base::PriorityClass::bulk;
 }
 
-std::optional<conversation::NoInterval> flows_at_fault(const State& state, const CreateFlow& operation) {
+std::optional<conversation::NoDeltaInterval> flows_at_fault(const State& state, const CreateFlow& operation) {
     return faults_with(state, operation.flow);
 }
 
-std::optional<conversation::NoInterval> flows_at_fault(const State& state, const ChangeFlow& operation) {
+std::optional<conversation::NoDeltaInterval> flows_at_fault(const State& state, const ChangeFlow& operation) {
     const auto* flow = state.find_open(operation.flow);
     return flow == nullptr ? std::nullopt : faults_with(state, operation.terms.applied_to(*flow));
 }

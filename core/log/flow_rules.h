@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/conversation/interval.h"
+#include "core/conversation/delta_interval.h"
 #include "core/log/conversation_rules.h"
 
 /// Flows that members create, change and close while a conference runs (push-pull §2.1, Figure 5).
@@ -17,8 +17,10 @@ namespace plenum::log {
 [[nodiscard]] std::expected<void, Refusal> check_flow(const State& state, const ConversationAuthor& author,
                                                       const CloseFlow& operation);
 /// Flows that leave their conversation no interval for Δ if this is carried out, where the check finds none.
-[[nodiscard]] std::optional<conversation::NoInterval> flows_at_fault(const State& state, const CreateFlow& operation);
-[[nodiscard]] std::optional<conversation::NoInterval> flows_at_fault(const State& state, const ChangeFlow& operation);
+[[nodiscard]] std::optional<conversation::NoDeltaInterval> flows_at_fault(const State& state,
+                                                                          const CreateFlow& operation);
+[[nodiscard]] std::optional<conversation::NoDeltaInterval> flows_at_fault(const State& state,
+                                                                          const ChangeFlow& operation);
 
 /// Preconditions: the check allowed it. Notes tokens that stand otherwise since in `applied`.
 void apply_flow(State& state, Applied& applied, const CreateFlow& operation);

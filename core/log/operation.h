@@ -304,7 +304,7 @@ struct ChangeLink {
 /// Everyone's, from genesis on.
 inline constexpr base::ConversationId plenary{1};
 
-/// How far Δ leans, within the interval that its flows leave (core/conversation/interval.h).
+/// How far Δ leans, within the interval that its flows leave (core/conversation/delta_interval.h).
 enum class Lean : std::uint8_t {
     live = 1,     ///< the least: what is late is given up soon
     balanced = 2, ///< as long as nearly all messages take

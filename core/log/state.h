@@ -74,7 +74,7 @@ enum class Refusal : std::uint8_t {
     not_holder = 19,    ///< who should hold the token does not
     unknown_style = 20, ///< the relay does not have it (of a relay alone)
     too_often = 21,     ///< too many in too short a time (of a relay alone)
-    no_interval = 22,   ///< the delays of a conversation's flows leave no Δ (core/conversation/interval.h)
+    no_interval = 22,   ///< the delays of a conversation's flows leave no Δ (core/conversation/delta_interval.h)
     no_such_conversation = 23,
     other_state = 24, ///< a checkpoint of another state than entries led to
     no_such_flow = 25,

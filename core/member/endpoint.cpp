@@ -54,7 +54,7 @@ void Endpoint::handle(const CreateConference& command, base::LocalTime now) {
     if (!name_is_sound(command.title)) return refuse(command, CommandError::bad_text);
     if (const auto sound = log::check_flows(command.flows, {}); !sound) {
         if (sound.error() != log::Refusal::no_interval) return refuse(command, CommandError::bad_settings);
-        auto fault = log::flows_at_fault(command.flows).value_or(conversation::NoInterval{});
+        auto fault = log::flows_at_fault(command.flows).value_or(conversation::NoDeltaInterval{});
         return outbox_.event(CommandRefused{CommandKind{Command{command}},
                                             CommandError::no_interval,
                                             {},

@@ -52,7 +52,7 @@ bool is_of_flow(CommandKind command) {
            command == CommandKind::of<CloseFlow>();
 }
 
-std::optional<conversation::NoInterval> fault_of(const log::State& state, const log::Operation& operation) {
+std::optional<conversation::NoDeltaInterval> fault_of(const log::State& state, const log::Operation& operation) {
     const auto* create = std::get_if<log::CreateFlow>(&operation);
     const auto* change = std::get_if<log::ChangeFlow>(&operation);
     return create != nullptr   ? log::flows_at_fault(state, *create)

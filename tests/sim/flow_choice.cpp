@@ -2,7 +2,7 @@
 #include "tests/sim/flow_choice.h"
 
 #include "core/base/limits.h"
-#include "core/conversation/interval.h"
+#include "core/conversation/delta_interval.h"
 #include "core/log/flow_rules.h"
 #include "tests/sim/board_habit.h"
 #include "tests/sim/capture_habit.h"

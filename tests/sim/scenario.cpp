@@ -2,7 +2,7 @@
 #include "tests/sim/scenario.h"
 
 #include "core/base/limits.h"
-#include "core/conversation/interval.h"
+#include "core/conversation/delta_interval.h"
 #include "tests/sim/floor_table.h"
 #include "tests/sim/flow_choice.h"
 #include "tests/sim/link_table.h"

@@ -17,7 +17,7 @@ using conversation::CausalOrder;
 inline constexpr MemberIndex ann{1};
 inline constexpr MemberIndex bob{2};
 inline constexpr MemberIndex cem{3};
-inline constexpr conversation::Interval interval{100ms, 400ms};
+inline constexpr conversation::DeltaInterval interval{100ms, 400ms};
 
 inline base::ConferenceTime at(base::Duration time) { return base::ConferenceTime{10s + time}; }
 

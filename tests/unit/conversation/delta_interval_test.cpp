@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/conversation/interval.h"
+#include "core/conversation/delta_interval.h"
 
 #include <gtest/gtest.h>
 
@@ -12,20 +12,20 @@ const base::FlowId voice{1};
 const base::FlowId camera{2};
 const base::FlowId chat{3};
 
-TEST(Interval, lies_between_the_slowest_wish_and_the_strictest_loss) {
+TEST(DeltaInterval, lies_between_the_slowest_wish_and_the_strictest_loss) {
     const std::vector<FlowDelays> flows{{voice, 100ms, 500ms}, {camera, 150ms, 800ms}, {chat, 120ms, std::nullopt}};
-    EXPECT_EQ(negotiate(flows, 0ms).value(), (Interval{152ms, 496ms}));
-    EXPECT_EQ(negotiate(flows, 25ms).value(), (Interval{200ms, 496ms}));
-    EXPECT_EQ(negotiate(flows, 173ms).value(), (Interval{496ms, 496ms}));
+    EXPECT_EQ(negotiate(flows, 0ms).value(), (DeltaInterval{152ms, 496ms}));
+    EXPECT_EQ(negotiate(flows, 25ms).value(), (DeltaInterval{200ms, 496ms}));
+    EXPECT_EQ(negotiate(flows, 173ms).value(), (DeltaInterval{496ms, 496ms}));
 }
 
-TEST(Interval, is_open_above_where_nothing_is_ever_worthless) {
+TEST(DeltaInterval, is_open_above_where_nothing_is_ever_worthless) {
     const std::vector<FlowDelays> flows{{chat, 1s, std::nullopt}};
-    EXPECT_EQ(negotiate(flows, 0ms).value(), (Interval{1s, 1996ms}));
-    EXPECT_EQ(negotiate({}, 3ms).value(), (Interval{8ms, 1996ms}));
+    EXPECT_EQ(negotiate(flows, 0ms).value(), (DeltaInterval{1s, 1996ms}));
+    EXPECT_EQ(negotiate({}, 3ms).value(), (DeltaInterval{8ms, 1996ms}));
 }
 
-TEST(Interval, is_refused_with_the_flows_at_fault_where_it_is_empty) {
+TEST(DeltaInterval, is_refused_with_the_flows_at_fault_where_it_is_empty) {
     const std::vector<FlowDelays> flows{{voice, 100ms, 300ms}, {camera, 200ms, 800ms}, {chat, 900ms, std::nullopt}};
     const auto none = negotiate(flows, 10ms);
     ASSERT_FALSE(none.has_value());
@@ -35,7 +35,7 @@ TEST(Interval, is_refused_with_the_flows_at_fault_where_it_is_empty) {
     EXPECT_EQ(none.error().too_strict, (std::vector{voice, camera}));
 }
 
-TEST(Interval, is_refused_for_the_clocks_alone) {
+TEST(DeltaInterval, is_refused_for_the_clocks_alone) {
     const std::vector<FlowDelays> flows{{voice, 100ms, 300ms}};
     EXPECT_TRUE(negotiate(flows, 98ms).has_value());
     const auto none = negotiate(flows, 99ms);
@@ -44,8 +44,8 @@ TEST(Interval, is_refused_for_the_clocks_alone) {
     EXPECT_EQ(none.error().too_strict, std::vector{voice});
 }
 
-TEST(Interval, chooses_the_least_that_covers_what_was_measured) {
-    const Interval interval{152ms, 496ms};
+TEST(DeltaInterval, chooses_the_least_that_covers_what_was_measured) {
+    const DeltaInterval interval{152ms, 496ms};
     EXPECT_EQ(interval.choose(20ms), 152ms);
     EXPECT_EQ(interval.choose(152ms), 152ms);
     EXPECT_EQ(interval.choose(153ms), 156ms);

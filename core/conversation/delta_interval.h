@@ -30,17 +30,17 @@ struct FlowDelays {
 };
 
 /// Both ends are multiples of `delta_step`, and both may be chosen.
-struct Interval {
+struct DeltaInterval {
     base::Duration least{};
     base::Duration most{};
 
     /// The Δ that covers delays of `measured` if one does, else the nearest.
     [[nodiscard]] base::Duration choose(base::Duration measured) const;
-    friend bool operator==(const Interval&, const Interval&) = default;
+    friend bool operator==(const DeltaInterval&, const DeltaInterval&) = default;
 };
 
 /// No Δ fits. Taking out all of either list, or changing their delays, makes room.
-struct NoInterval {
+struct NoDeltaInterval {
     /// Δ1 + 2ε and Δ2.
     base::Duration least{};
     base::Duration most{};
@@ -51,8 +51,8 @@ struct NoInterval {
 };
 
 /// `clock_error` is ε, the largest error of anyone's conference time. Without flows: from 2ε to `delta_max`.
-[[nodiscard]] std::expected<Interval, NoInterval> negotiate(std::span<const FlowDelays> flows,
-                                                            base::Duration clock_error);
+[[nodiscard]] std::expected<DeltaInterval, NoDeltaInterval> negotiate(std::span<const FlowDelays> flows,
+                                                                      base::Duration clock_error);
 
 /// What a flow's senders may publish, for the room that its messages take while they wait.
 struct FlowRate {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/conversation/interval.h"
+#include "core/conversation/delta_interval.h"
 
 #include <algorithm>
 
@@ -15,9 +15,11 @@ base::Duration below(base::Duration duration) { return (duration - base::Duratio
 
 } // namespace
 
-base::Duration Interval::choose(base::Duration measured) const { return std::clamp(round_up(measured), least, most); }
+base::Duration DeltaInterval::choose(base::Duration measured) const {
+    return std::clamp(round_up(measured), least, most);
+}
 
-std::expected<Interval, NoInterval> negotiate(std::span<const FlowDelays> flows, base::Duration clock_error) {
+std::expected<DeltaInterval, NoDeltaInterval> negotiate(std::span<const FlowDelays> flows, base::Duration clock_error) {
     base::Duration delta_1{};
     base::Duration delta_2 = delta_max;
     for (const auto& flow : flows) {
@@ -25,9 +27,9 @@ std::expected<Interval, NoInterval> negotiate(std::span<const FlowDelays> flows,
         delta_2 = std::min(delta_2, flow.loss.value_or(delta_max));
     }
     const auto least = delta_1 + 2 * clock_error;
-    const Interval interval{round_up(least), below(delta_2)};
+    const DeltaInterval interval{round_up(least), below(delta_2)};
     if (interval.least <= interval.most) return interval;
-    NoInterval none{least, delta_2, {}, {}};
+    NoDeltaInterval none{least, delta_2, {}, {}};
     for (const auto& flow : flows) {
         if (round_up(flow.desired + 2 * clock_error) > interval.most) none.too_slow.push_back(flow.flow);
         if (flow.loss && below(*flow.loss) < interval.least) none.too_strict.push_back(flow.flow);
