@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/member/conversation_orders.h"
 
+#include "core/conversation/buffer_room.h"
 #include "core/log/conversation_rules.h"
 #include "core/peer/hello.h"
 
