@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/time.h"
 #include "core/base/units.h"
+#include "plugins/activities/target/round.h"
 
-#include <chrono>
-#include <compare>
 #include <cstdint>
 
 /// Where targets are. Every client computes this alone from the name of the round, so that no message carries it. Whole
 /// numbers, because all must agree.
 namespace plenum::target {
-
-/// Since the round began.
-using RoundTime = std::chrono::milliseconds;
 
 /// Of `field_size`, from the top left corner.
 struct Point {
@@ -29,18 +24,6 @@ inline constexpr Point field_size{16000, 9000};
     const std::int64_t y = a.y - b.y;
     return x * x + y * y;
 }
-
-/// A round is named by who started it, and when. That is also the seed of everything in it.
-struct RoundId {
-    base::ConferenceTime start{};
-    base::MemberIndex starter{};
-    friend auto operator<=>(const RoundId&, const RoundId&) = default;
-};
-/// From the start button to the first target.
-inline constexpr RoundTime countdown{3000};
-inline constexpr RoundTime round_length{90'000};
-/// Shots that are still under way arrive within it; then the result is final.
-inline constexpr RoundTime result_delay{1500};
 
 /// Seven to a family: the large target 1 splits into 2 and 3, and these into 4 to 7. 0 is no target.
 using TargetId = base::Number<struct TargetTag, std::uint16_t>;
