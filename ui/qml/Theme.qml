@@ -102,7 +102,6 @@ QtObject {
     property bool still: false
     readonly property int quick: still ? 0 : 110
     readonly property int calm: still ? 0 : 220
-    readonly property int noticeStay: 5000
     readonly property int peakStay: 1500
     /// A button that became another takes no press for so long.
     readonly property int settleTime: 600

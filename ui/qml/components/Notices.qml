@@ -9,6 +9,8 @@ BandLine {
 
     /// The oldest goes when there are more; a problem only if all are problems.
     property int countMax: 6
+    /// How long a notice stays, in milliseconds.
+    readonly property int stayTime: 5000
     /// Others wait for the same line.
     property bool hurried: count > 1
     property var entries: []
@@ -74,7 +76,7 @@ BandLine {
             else
                 stop();
         }
-        interval: Theme.noticeStay * (notices.kind === "link" ? 6 : notices.kind === "problem" ? 2 : 1)
+        interval: notices.stayTime * (notices.kind === "link" ? 6 : notices.kind === "problem" ? 2 : 1)
             * (notices.hurried ? 0.5 : 1)
         onTriggered: notices.dismiss()
     }
