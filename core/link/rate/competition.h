@@ -8,12 +8,19 @@
 
 namespace plenum::link {
 
-/// Whether others fill the queue of the path. Every ten seconds something less is sent for a moment: a queue of our own
-/// gets shorter by that, one of others does not.
+/// Whether others fill the queue of the path. A queue that stays though we send less counts as theirs. Then every ten
+/// seconds something less is sent for a moment: a queue of our own gets shorter by that, one of others does not.
 class Competition {
   public:
     /// Of the rate, less while it looks.
     static constexpr double look_part = 0.3;
+
+    /// A queue stands, and less is sent from now on. `rtt`: the least.
+    void begin_draining(base::LocalTime now, base::Duration rtt) {
+        outlasts_at_ = now + std::max(patience, patience_round_trips * rtt);
+    }
+    /// It stays though we send less, for so long that it counts as others'.
+    [[nodiscard]] bool outlasts(base::LocalTime now) const { return now >= outlasts_at_; }
 
     /// Others are there now, and are expected to come back for some time.
     void remember(base::LocalTime now) { others_until_ = now + others_memory; }
@@ -40,12 +47,16 @@ class Competition {
     }
 
   private:
+    /// How long a queue may stay though we send less before it counts as others'.
+    static constexpr base::Duration patience = std::chrono::milliseconds{1500};
+    static constexpr int patience_round_trips = 12;
     static constexpr base::Duration others_memory = std::chrono::seconds{20};
     static constexpr base::Duration look_time = std::chrono::milliseconds{400};
     static constexpr base::Duration look_interval = std::chrono::seconds{10};
 
     [[nodiscard]] static base::Duration look_length(base::Duration rtt) { return std::max(look_time, rtt); }
 
+    base::LocalTime outlasts_at_{};
     base::LocalTime others_until_{};
     base::LocalTime look_at_{};
     bool looking_{false};

@@ -171,7 +171,8 @@ void DelayRate::grow(base::Duration span, base::LocalTime now) {
 void DelayRate::begin_draining(base::LocalTime now) {
     state_ = State::draining;
     standing_.begin(queue_.latest(), rate_);
-    standing_.begin_draining(now, rtt_least_);
+    standing_.begin_draining(now);
+    others_.begin_draining(now, rtt_least_);
     growth_.restart(now);
     cut(now);
 }
@@ -221,7 +222,7 @@ void DelayRate::drain(base::Duration span, base::LocalTime now) {
             standing_.clear_leaps();
             set(std::max(rate_, rest * growth_.share()));
         }
-    } else if (standing_.outlasts(now)) {
+    } else if (others_.outlasts(now)) {
         others_.postpone(now);
         begin_competing(now);
     } else if (standing_.shows_cut(window_.sent_from)) {

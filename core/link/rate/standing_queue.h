@@ -17,11 +17,8 @@ class StandingQueue {
         length_before_ = length;
         rate_before_ = rate;
     }
-    /// Less is sent from now on. `rtt`: the least.
-    void begin_draining(base::LocalTime now, base::Duration rtt) {
-        began_ = now;
-        until_ = now + std::max(patience, patience_round_trips * rtt);
-    }
+    /// Less is sent from now on.
+    void begin_draining(base::LocalTime now) { began_ = now; }
     /// The rate is now below what arrives by `part` of it.
     void handle_cut(double part, base::LocalTime now) {
         part_ = part;
@@ -30,8 +27,6 @@ class StandingQueue {
     }
     void note_rate(double rate) { rate_before_ = rate; }
     [[nodiscard]] double rate_before() const { return rate_before_; }
-    /// It stays though we send less, for so long that it counts as others'.
-    [[nodiscard]] bool outlasts(base::LocalTime now) const { return now >= until_; }
 
     /// Whether the queue is gone before the cut can have ended it: what was sent before the cut found none, or it was
     /// far too long for what was cut since. Then it was no queue that we made, and none that was worth a cut.
@@ -60,9 +55,6 @@ class StandingQueue {
     void clear_leaps() { leaps_ = {}; }
 
   private:
-    /// How long a queue may stay though we send less before it counts as others'.
-    static constexpr base::Duration patience = std::chrono::milliseconds{1500};
-    static constexpr int patience_round_trips = 12;
     /// Most that is added for queues that were none.
     static constexpr base::Duration leaps_max = std::chrono::milliseconds{200};
 
@@ -73,7 +65,6 @@ class StandingQueue {
     base::Duration length_before_{};
     double rate_before_{0};
     base::LocalTime began_{};
-    base::LocalTime until_{};
     base::LocalTime cut_at_{};
     double part_{0};
     /// Of the first window whose packets all left after the cut.
