@@ -2,6 +2,7 @@
 #include "media/audio/audio_io.h"
 
 #include "media/audio/audio_ports.h"
+#include "media/audio/device_retry.h"
 #include "media/clock.h"
 #include "media/thread.h"
 
@@ -15,9 +16,6 @@ namespace {
 
 using base::Duration;
 using base::operator""ms;
-using base::operator""s;
-
-constexpr Duration reopen_interval = 3s;
 
 } // namespace
 
@@ -29,7 +27,7 @@ struct AudioIo::Impl {
     // audio thread
     AudioInputPort input;
     AudioOutputPort output;
-    base::LocalTime reopened_at{};
+    DeviceRetry retry;
 
     // shared
     mutable std::mutex mutex;
@@ -110,15 +108,15 @@ void AudioIo::Impl::take_wishes() {
         std::swap(new_output, wanted_output);
     }
     if (!new_input && !new_output) return;
-    reopened_at = local_now();
+    retry.handle_opened(local_now());
     if (new_input) input.open(*new_input, wakeup);
     if (new_output) output.open(*new_output, wakeup);
     engine->set_echo_delay(input.latency() + output.latency());
 }
 
 void AudioIo::Impl::reopen_lost() {
-    if (local_now() - reopened_at < reopen_interval) return;
-    reopened_at = local_now();
+    if (!retry.due(local_now())) return;
+    retry.handle_opened(local_now());
     input.reopen_lost(wakeup);
     output.reopen_lost(wakeup);
 }
