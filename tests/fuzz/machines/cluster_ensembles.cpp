@@ -52,6 +52,8 @@ class Run {
     void change_cameras(std::uint64_t cameras) {
         std::erase_if(newest_,
                       [&](const auto& item) { return (cameras_ & cameras & Ensembles::camera(item.first)) == 0; });
+        // Where all are others, their ensembles may have names that there were.
+        if (newest_.empty()) ended_.clear();
         ensembles_.set_cameras(cameras_ = cameras);
     }
     void frame(Input& steps) {
