@@ -68,9 +68,9 @@ def load_pages(address, control, seed, until):
     """One person."""
     draw = random.Random(seed)
     while time.monotonic() < until:
-        page = Tcp(control).connect(address, PORT + 2, bounded=False)
-        write(page, bytes(min(round(PAGE_LEAST * draw.paretovariate(PAGE_SHAPE)), PAGE_MOST)))
-        page.close()
+        # The receiver ends first.
+        with contextlib.suppress(OSError), Tcp(control).connect(address, PORT + 2, bounded=False) as page:
+            page.sendall(bytes(min(round(PAGE_LEAST * draw.paretovariate(PAGE_SHAPE)), PAGE_MOST)))
         time.sleep(draw.expovariate(1 / PAUSE))
 
 
