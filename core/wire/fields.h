@@ -24,7 +24,7 @@ class Fields {
 
     static constexpr std::size_t size() { return sizeof...(Ts); }
     template <class F>
-    constexpr void for_each(F handle) const {
+    constexpr void for_each([[maybe_unused]] F handle) const {
         [[maybe_unused]] auto words = words_.begin();
         (handle(with(Ts{}, *words++)), ...);
     }
