@@ -5,6 +5,7 @@
 #include "app/plenum-cli/event_json.h"
 #include "app/plenum-cli/failure.h"
 #include "app/plenum-cli/stop_signal.h"
+#include "app/plenum-cli/words.h"
 #include "core/client/conference_view.h"
 #include "media/camera/picture_encoder.h"
 #include "media/camera/shutter.h"
@@ -13,7 +14,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
 #include <cstdio>
 #include <expected>
 #include <map>
@@ -46,15 +46,9 @@ struct FrameSizes {
 
     /// Of SIZE~PERCENT, or SIZE; nullopt where they cannot be.
     [[nodiscard]] static std::optional<FrameSizes> read(std::string_view text) {
-        const auto number = [](std::string_view digits) -> std::optional<std::size_t> {
-            std::size_t value = 0;
-            const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-            return read.ec == std::errc{} && read.ptr == digits.data() + digits.size() ? std::optional{value}
-                                                                                       : std::nullopt;
-        };
         const auto tilde = text.find('~');
-        const auto size = number(text.substr(0, tilde));
-        const auto percent = tilde == std::string_view::npos ? std::size_t{0} : number(text.substr(tilde + 1));
+        const auto size = number<std::size_t>(text.substr(0, tilde));
+        const auto percent = tilde == std::string_view::npos ? 0 : number<std::size_t>(text.substr(tilde + 1));
         if (!size || !percent || *percent > 100 || *size == 0 || *size > frame_bytes_max) return std::nullopt;
         const auto by = *size * *percent / 100;
         return FrameSizes{std::max(*size - by, std::size_t{1}), std::min(*size + by, frame_bytes_max)};

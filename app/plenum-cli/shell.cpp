@@ -11,6 +11,7 @@
 #include "app/plenum-cli/private_writer.h"
 #include "app/plenum-cli/shell_command.h"
 #include "app/plenum-cli/stop_signal.h"
+#include "app/plenum-cli/words.h"
 #include "core/base/overloaded.h"
 #include "core/board/exchange/copy_message.h"
 #include "core/client/session.h"
@@ -19,7 +20,6 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstdio>
 #include <deque>
 #include <map>
@@ -36,10 +36,8 @@ std::optional<base::TokenId> find_token(const client::ConferenceView& view, cons
     for (const auto& [id, changed] : view.tokens()) {
         if (changed.token->label == word && !changed.token->over) return id;
     }
-    std::uint16_t number = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    const bool whole = error == std::errc{} && end == word.data() + word.size();
-    return whole ? std::optional{base::TokenId{number}} : std::nullopt;
+    const auto id = number<std::uint16_t>(word);
+    return id ? std::optional{base::TokenId{*id}} : std::nullopt;
 }
 
 class Shell {

@@ -45,7 +45,7 @@ void ClockExchange::handle(const wire::ClockRequestFrame& frame, base::LocalTime
 
 void ClockExchange::handle(const wire::ClockResponseFrame& frame, base::LocalTime now) {
     if (!filter_.handle_response(frame, now)) return;
-    request_at_ = std::min(request_at_, now + (refined(now) ? refined_interval : filter_.interval()));
+    request_at_ = std::min(request_at_, now + next_interval(now));
     request_rides_at_ = requested_at_ + riding_interval(now);
 }
 

@@ -9,8 +9,8 @@
 namespace plenum::node {
 namespace {
 
-/// Strangers can name any door, from any address, and each question dials every other relay. More wait, and whoever
-/// named them tries again.
+/// Strangers can name any door, from any address, and each question dials every other relay. Of more at once,
+/// some must try again.
 constexpr std::size_t doors_asked_max = 32;
 /// Of one network.
 constexpr link::BucketOptions strangers{.per_second = 4, .burst = 32, .networks_max = 256};
@@ -32,15 +32,14 @@ const ConferenceLocator::Place* ConferenceLocator::find(const base::ConferenceHa
     return found == places_.end() ? nullptr : &found->second;
 }
 
-void ConferenceLocator::want(const base::ConferenceHandle& door, const base::Address& from, base::LocalTime now) {
-    const bool asks = enabled() && !asked_.contains(door) && asked_.size() + wanted_.size() < doors_asked_max;
-    if (asks && strangers_.take(from, now)) want(door, true);
-}
-
-void ConferenceLocator::want(const base::ConferenceHandle& door, bool onward) {
+bool ConferenceLocator::may_want(const base::ConferenceHandle& door) const {
     const bool known = places_.contains(door) || asked_.contains(door) ||
                        std::ranges::find(wanted_, door, &Wanted::door) != wanted_.end();
-    if (enabled() && !known && asked_.size() + wanted_.size() < doors_asked_max) wanted_.push_back({door, onward});
+    return enabled() && !known && asked_.size() + wanted_.size() < doors_asked_max;
+}
+
+void ConferenceLocator::want(const base::ConferenceHandle& door, const base::Address& from, base::LocalTime now) {
+    if (may_want(door) && strangers_.take(from, now)) wanted_.push_back({door, true});
 }
 
 Connection::Options ConferenceLocator::connection_options(const base::Address& relay,

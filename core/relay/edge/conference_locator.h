@@ -38,7 +38,9 @@ class ConferenceLocator {
     /// A stranger named it. The others are asked, and they may ask others; whoever wants to know tries again.
     void want(const base::ConferenceHandle& door, const base::Address& from, base::LocalTime now);
     /// Another relay asked for it. The others are asked, and ask nobody.
-    void want_for_relay(const base::ConferenceHandle& door) { want(door, false); }
+    void want_for_relay(const base::ConferenceHandle& door) {
+        if (may_want(door)) wanted_.push_back({door, false});
+    }
     /// It is not there any more.
     void forget(const base::ConferenceHandle& door) { places_.erase(door); }
     /// How another relay is dialled for something at that door.
@@ -63,7 +65,8 @@ class ConferenceLocator {
         bool onward;
         Connection connection;
     };
-    void want(const base::ConferenceHandle& door, bool onward);
+    /// It is not known, and there is room for one more question.
+    [[nodiscard]] bool may_want(const base::ConferenceHandle& door) const;
     void ask(const base::ConferenceHandle& door, bool onward, base::LocalTime now);
     void handle(Question& question, const Connection::Event& event, base::LocalTime now);
     void handle(Question& question, const wire::Located& located);
