@@ -28,17 +28,9 @@ std::size_t cost(const KeptPicture& picture) { return cost(picture, picture.mess
 
 void ReplayHistory::keep(base::MemberIndex sender, KeptSound sound, base::LocalTime now) {
     const std::lock_guard lock{mutex_};
-    auto& sounds = sounds_[sender];
-    const auto place = std::ranges::upper_bound(sounds, sound.begins, {}, &KeptSound::begins);
-    const auto same = [&](const KeptSound& other) {
-        return other.flow == sound.flow && other.sequence == sound.sequence;
-    };
-    // Its send time is the same wherever it comes from, but for what the clock has moved meanwhile.
-    const auto near = [&](const auto& from, const auto& to) { return std::ranges::any_of(from, to, same); };
-    const auto around = std::ptrdiff_t{4};
-    if (near(place - std::min(around, place - sounds.begin()), place + std::min(around, sounds.end() - place))) return;
-    sound_bytes_ += cost(sound);
-    sounds.insert(place, std::move(sound));
+    const auto size = cost(sound);
+    if (!sounds_[sender].insert(std::move(sound))) return;
+    sound_bytes_ += size;
     drop_old(now);
 }
 
@@ -71,11 +63,12 @@ void ReplayHistory::drop_old(base::LocalTime now) {
 bool ReplayHistory::drop_oldest_sound(base::LocalTime before) {
     auto oldest = sounds_.end();
     for (auto at = sounds_.begin(); at != sounds_.end(); ++at)
-        if (oldest == sounds_.end() || at->second.front().begins < oldest->second.front().begins) oldest = at;
-    if (oldest == sounds_.end() || oldest->second.front().begins >= before) return false;
-    sound_bytes_ -= cost(oldest->second.front());
+        if (oldest == sounds_.end() || at->second.all().front().begins < oldest->second.all().front().begins)
+            oldest = at;
+    if (oldest == sounds_.end() || oldest->second.all().front().begins >= before) return false;
+    sound_bytes_ -= cost(oldest->second.all().front());
     oldest->second.pop_front();
-    if (oldest->second.empty()) sounds_.erase(oldest);
+    if (oldest->second.all().empty()) sounds_.erase(oldest);
     return true;
 }
 
@@ -98,8 +91,9 @@ std::optional<KeptSound> ReplayHistory::sound_after(base::MemberIndex sender, ba
     const std::lock_guard lock{mutex_};
     const auto found = sounds_.find(sender);
     if (found == sounds_.end()) return std::nullopt;
-    const auto next = std::ranges::upper_bound(found->second, at, {}, &KeptSound::begins);
-    return next == found->second.end() ? std::nullopt : std::optional{*next};
+    const auto& sounds = found->second.all();
+    const auto next = std::ranges::upper_bound(sounds, at, {}, &KeptSound::begins);
+    return next == sounds.end() ? std::nullopt : std::optional{*next};
 }
 
 std::vector<KeptPicture> ReplayHistory::pictures(base::MemberIndex sender, const TimeSpan& when) const {
@@ -156,14 +150,14 @@ std::optional<base::LocalTime> ReplayHistory::oldest_sound() const {
     const std::lock_guard lock{mutex_};
     std::optional<base::LocalTime> oldest;
     for (const auto& [sender, sounds] : sounds_)
-        oldest = std::min(oldest.value_or(base::local_time_max), sounds.front().begins);
+        oldest = std::min(oldest.value_or(base::local_time_max), sounds.all().front().begins);
     return oldest;
 }
 
 std::optional<base::LocalTime> ReplayHistory::oldest_sound(base::MemberIndex sender) const {
     const std::lock_guard lock{mutex_};
     const auto found = sounds_.find(sender);
-    return found == sounds_.end() ? std::nullopt : std::optional{found->second.front().begins};
+    return found == sounds_.end() ? std::nullopt : std::optional{found->second.all().front().begins};
 }
 
 std::optional<base::LocalTime> ReplayHistory::oldest_picture(base::MemberIndex sender) const {
@@ -177,7 +171,7 @@ std::vector<TimeSpan> ReplayHistory::speech(base::MemberIndex sender) const {
     const auto found = sounds_.find(sender);
     if (found == sounds_.end()) return {};
     std::vector<TimeSpan> spans;
-    for (const auto& sound : found->second) {
+    for (const auto& sound : found->second.all()) {
         if (sound.silent) continue;
         if (!spans.empty() && sound.begins - spans.back().to < breath_max)
             spans.back().to = std::max(spans.back().to, sound.ends());
@@ -196,7 +190,7 @@ std::vector<TimeSpan> ReplayHistory::holes(base::MemberIndex sender, const TimeS
         if (until - known >= hole_min) holes.push_back({known, until});
     };
     if (const auto found = sounds_.find(sender); found != sounds_.end()) {
-        for (const auto& sound : found->second) {
+        for (const auto& sound : found->second.all()) {
             if (sound.ends() <= known) continue;
             if (sound.begins >= when.to) break;
             note(sound.begins);

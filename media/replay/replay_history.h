@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/base/bytes.h"
-#include "core/base/time.h"
-#include "core/base/units.h"
+#include "media/replay/kept_sounds.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,20 +12,6 @@
 #include <vector>
 
 namespace plenum::media {
-
-/// One packet of a voice.
-struct KeptSound {
-    base::FlowId flow{};
-    base::SequenceNumber sequence{};
-    /// When its first sample was said, by this computer's clock.
-    base::LocalTime begins{};
-    base::Duration duration{};
-    /// No voice is in it.
-    bool silent{false};
-    base::Bytes bytes{};
-
-    [[nodiscard]] base::LocalTime ends() const { return begins + duration; }
-};
 
 /// One message of a camera (encoded_frame.h).
 struct KeptPicture {
@@ -102,7 +86,7 @@ class ReplayHistory {
 
     const Bounds bounds_;
     mutable std::mutex mutex_;
-    std::map<base::MemberIndex, std::deque<KeptSound>> sounds_;
+    std::map<base::MemberIndex, KeptSounds> sounds_;
     std::map<base::MemberIndex, Camera> cameras_;
     std::size_t sound_bytes_{0};
     std::size_t picture_bytes_{0};

@@ -59,6 +59,27 @@ TEST(ReplayHistory, gives_sound_in_the_order_in_which_it_was_said) {
     EXPECT_FALSE(history.sound_after(ben, at(0s)).has_value());
 }
 
+std::vector<std::pair<std::uint64_t, Duration>> order(const ReplayHistory& history, base::MemberIndex sender) {
+    std::vector<std::pair<std::uint64_t, Duration>> found;
+    for (auto next = history.sound_after(sender, at(0s)); next; next = history.sound_after(sender, next->begins))
+        found.emplace_back(next->sequence.value(), next->begins.time_since_epoch());
+    return found;
+}
+
+TEST(ReplayHistory, puts_what_a_busy_computer_sent_at_once_where_it_was_said) {
+    for (const auto& arrivals : {std::vector{1U, 2U, 3U, 4U, 5U}, std::vector{1U, 5U, 3U, 2U, 4U, 3U}}) {
+        ReplayHistory history;
+        for (const auto number : arrivals) {
+            auto late = sound(number);
+            // 2 to 5 are sent together.
+            if (number > 1) late.begins = sound(5).begins;
+            history.keep(ada, late, at(1s));
+        }
+        EXPECT_EQ(order(history, ada), (std::vector<std::pair<std::uint64_t, Duration>>{
+                                           {1, 10ms}, {2, 20ms}, {3, 30ms}, {4, 40ms}, {5, 50ms}}));
+    }
+}
+
 TEST(ReplayHistory, forgets_what_is_too_old) {
     ReplayHistory history{{.age_max = 1s}};
     talk(history, ada, 1, 300);
