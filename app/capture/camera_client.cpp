@@ -16,6 +16,8 @@ namespace {
 constexpr base::Duration exact_within = 2ms;
 /// While the camera works, which wakes nobody.
 constexpr base::Duration worker_patience = 1ms;
+/// Clocks that differ by 100 ppm are 10 µs apart after so long.
+constexpr base::Duration reference_interval = 100ms;
 
 } // namespace
 
@@ -24,7 +26,18 @@ void CameraClient::handle(const node::Event& event) {
     member_.handle(event, client::Session::now());
 }
 
+void CameraClient::read_reference() {
+    const auto now = client::Session::now();
+    if (!reference_ || now - read_at_ < reference_interval) return;
+    read_at_ = now;
+    const auto reading = reference_->read();
+    reads_reference_ = reading.has_value();
+    member_.set_reference(
+        reading.transform([](const auto& known) { return cluster::ReferenceClock{known.id, known.ahead}; }));
+}
+
 void CameraClient::pump() {
+    read_reference();
     for (auto& taken : worker_->done()) {
         ++(taken.payload.empty() ? counts_.failed : counts_.taken);
         counts_.bytes += taken.payload.size();
@@ -33,8 +46,7 @@ void CameraClient::pump() {
     }
     while (auto output = member_.poll(client::Session::now())) {
         if (const auto* capture = std::get_if<cluster::Capture>(&*output)) {
-            const auto due = member_.clock()->to_local(capture->at);
-            counts_.lateness_max = std::max(counts_.lateness_max, client::Session::now() - due);
+            counts_.lateness_max = std::max(counts_.lateness_max, client::Session::now() - capture->due_at);
             worker_->take(*capture);
         } else {
             post_command(session_, std::get<cluster::Command>(*std::move(output)));

@@ -5,6 +5,7 @@
 #include "app/capture/scene_subscriptions.h"
 #include "core/client/session.h"
 #include "core/cluster/exchange/camera_member.h"
+#include "media/camera/reference_clock_gst.h"
 
 #include <functional>
 #include <memory>
@@ -16,12 +17,14 @@ namespace plenum::app {
 /// A session with a camera of a cluster.
 class CameraClient {
   public:
-    /// `session` outlives this.
-    CameraClient(client::Session& session, std::string_view cluster, std::unique_ptr<CameraWorker> worker)
+    /// `session` outlives this. `reference`: null if no clock is shared.
+    CameraClient(client::Session& session, std::string_view cluster, std::unique_ptr<CameraWorker> worker,
+                 std::unique_ptr<media::ReferenceClock> reference = nullptr)
         : session_{session},
           scenes_{session},
           member_{cluster},
-          worker_{std::move(worker)} {}
+          worker_{std::move(worker)},
+          reference_{std::move(reference)} {}
 
     void handle(const node::Event& event);
     /// Does what is due, and waits for what comes next, at most so long.
@@ -38,15 +41,21 @@ class CameraClient {
     [[nodiscard]] const cluster::CameraMember& member() const { return member_; }
     /// Why the last picture failed; absent once one succeeded.
     [[nodiscard]] const std::optional<media::MediaError>& error() const { return error_; }
+    /// Whether there is a clock that is shared, and this machine is in step with it.
+    [[nodiscard]] bool reads_reference() const { return reads_reference_; }
 
   private:
     void pump();
+    void read_reference();
 
     client::Session& session_;
     /// None is watched here.
     SceneSubscriptions scenes_;
     cluster::CameraMember member_;
     std::unique_ptr<CameraWorker> worker_;
+    std::unique_ptr<media::ReferenceClock> reference_;
+    base::LocalTime read_at_{};
+    bool reads_reference_{false};
     Counts counts_;
     std::optional<media::MediaError> error_;
 };

@@ -70,6 +70,26 @@ std::expected<media::Shutter::Input, std::string> input_of(const std::string& so
                                     "numbers or bytes:SIZE~PERCENT."};
 }
 
+/// Null for the conference's clock.
+std::expected<std::unique_ptr<media::ReferenceClock>, std::string> clock_of(const std::string& clock) {
+    if (clock == "relay") return nullptr;
+    std::optional<media::ReferenceClock::Source> source;
+    if (const auto domain = argument_of(clock, "ptp")) {
+        const auto known = domain->empty() ? std::optional<std::uint8_t>{0} : number<std::uint8_t>(*domain);
+        if (known) source = media::ReferenceClock::Ptp{*known};
+    } else if (const auto net = argument_of(clock, "net")) {
+        const auto colon = net->rfind(':');
+        const auto port = colon == std::string::npos ? std::nullopt : number<std::uint16_t>(net->substr(colon + 1));
+        if (port.value_or(0) != 0 && colon > 0) source = media::ReferenceClock::Net{net->substr(0, colon), *port};
+    }
+    if (!source)
+        return std::unexpected{clock + " is no clock: name relay, ptp, ptp:DOMAIN with a domain up to 255, or "
+                                       "net:HOST:PORT."};
+    auto opened = media::ReferenceClock::open(*source);
+    if (!opened) return std::unexpected{opened.error().text};
+    return *std::move(opened);
+}
+
 /// At once: whoever measures wants the lines of a program that is killed, too.
 void list_shutter(const cluster::Capture& capture) {
     const auto now = std::chrono::duration_cast<std::chrono::microseconds>(client::Session::now().time_since_epoch());
@@ -161,11 +181,13 @@ void CameraProgram::tell_trouble() {
 int CameraProgram::run() {
     auto worker = open();
     if (!worker) return fail(worker.error());
+    auto reference = clock_of(options_.clock);
+    if (!reference) return fail(reference.error());
     auto session = client::Session::join({options_.link, options_.name, {client::Identity::Kind::ephemeral, {}}, {}});
     if (!session) return fail(session.error());
     session_ = std::move(*session);
     clock_of_ = session_.get();
-    camera_.emplace(*session_, options_.cluster, *std::move(worker));
+    camera_.emplace(*session_, options_.cluster, *std::move(worker), *std::move(reference));
     bool leaving = false;
     const auto limit = std::chrono::duration_cast<base::Duration>(std::chrono::duration<double>{options_.duration_s});
     while (!finished_) {
@@ -187,6 +209,7 @@ int CameraProgram::conclude() {
                                 {"taken", counts.taken},
                                 {"failed", counts.failed},
                                 {"bytes", counts.bytes},
+                                {"reads_clock", camera_->reads_reference()},
                                 {"lateness_max_ms", base::to_ms(counts.lateness_max)}}
                                .dump());
     }

@@ -16,6 +16,8 @@ struct CameraOptions {
     int height{480};
     int rate_hz{30};
     int quality{85};
+    /// As `--clock` says.
+    std::string clock{"relay"};
     /// Seconds in the conference; 0 is until it ends or a signal comes.
     double duration_s{0};
     bool json{false};

@@ -22,6 +22,12 @@ void add_camera(CLI::App& program, CameraOptions& camera, std::filesystem::path&
         ->check(CLI::IsMember({"raw", "jpeg", "vp8", "h264"}))
         ->capture_default_str();
     command->add_option("--quality", camera.quality, "Of JPEG")->check(CLI::Range(1, 100))->capture_default_str();
+    command
+        ->add_option("--clock", camera.clock,
+                     "What shutters open by: relay (the conference's clock), ptp or ptp:DOMAIN (IEEE 1588), or "
+                     "net:HOST:PORT (a net clock of GStreamer, such as `plenum-cli clock`); relay too, while the other "
+                     "is not known")
+        ->capture_default_str();
     command->add_option("--width", camera.width, "Widest picture")->check(CLI::Range(64, 4096))->capture_default_str();
     command->add_option("--height", camera.height, "Highest picture")
         ->check(CLI::Range(64, 4096))
@@ -121,6 +127,12 @@ void add_scene(CLI::App& program, SceneOptions& scene, std::filesystem::path& li
     command->add_flag("--json", scene.json, "Accepted; the figures always are JSON lines");
 }
 
+void add_serve_clock(CLI::App& program, ServeClockOptions& clock) {
+    auto* command = program.add_subcommand("clock", "Serve this machine's clock to cameras (`camera --clock net:…`)");
+    command->add_option("--port", clock.port, "UDP port; 0 for any that is free")->capture_default_str();
+    command->footer("Prints the port as a JSON object, and serves until SIGINT or SIGTERM.");
+}
+
 } // namespace
 
 void add_capture(CLI::App& program, CaptureOptions& options, std::filesystem::path& link_file) {
@@ -128,6 +140,7 @@ void add_capture(CLI::App& program, CaptureOptions& options, std::filesystem::pa
     add_ensembles(program, options.ensembles, link_file);
     add_calibrate(program, options.calibrate);
     add_scene(program, options.scene, link_file);
+    add_serve_clock(program, options.clock);
 }
 
 void set_link(CaptureOptions& options, const std::string& link) {

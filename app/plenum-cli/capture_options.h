@@ -5,6 +5,7 @@
 #include "app/plenum-cli/camera.h"
 #include "app/plenum-cli/ensembles.h"
 #include "app/plenum-cli/scene.h"
+#include "app/plenum-cli/serve_clock.h"
 
 namespace CLI {
 class App;
@@ -18,6 +19,7 @@ struct CaptureOptions {
     EnsemblesOptions ensembles;
     CalibrateOptions calibrate;
     SceneOptions scene;
+    ServeClockOptions clock;
 };
 
 /// Adds them to the program. `link_file`: where a link is read from instead.

@@ -255,6 +255,7 @@ int run(int argc, char** argv) {
     if (program.got_subcommand("identity")) return run_identity(options.identity);
     if (program.got_subcommand("verify")) return run_verify(options.verify);
     if (program.got_subcommand("recording")) return list_recording(options.recording);
+    if (program.got_subcommand("clock")) return run_serve_clock(options.capture.clock);
     if (program.got_subcommand("calibrate")) return run_calibrate(options.capture.calibrate);
     if (!options.link_file.empty()) {
         const auto link = secret_in(options.link_file);

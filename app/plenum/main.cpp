@@ -2,9 +2,9 @@
 #include "app/capture/ensemble_file.h"
 #include "app/plenum/call_keeper.h"
 #include "app/plenum/call_report.h"
+#include "app/plenum/command_line_tasks.h"
 #include "app/plenum/crash_watch.h"
 #include "app/plenum/device_choice.h"
-#include "app/plenum/errands.h"
 #include "app/plenum/key_everywhere.h"
 #include "app/plenum/link_opener.h"
 #include "app/plenum/options.h"
@@ -97,7 +97,7 @@ int run(const app::Options& options, const ui::ConferencePorts& ports, app::Real
     if (real != nullptr && !options.report_file.empty())
         report = std::make_unique<app::CallReport>(*real, *application.window(), options.report_file,
                                                    std::chrono::milliseconds{options.report_interval_ms});
-    app::Errands errands{options, application, ports, real};
+    app::CommandLineTasks command_line_tasks{options, application, ports, real};
     app::CallKeeper keeper{ports, options.config_folder, options.crash};
     const auto crashed = options.crash ? keeper.take(options.crash->process) : std::nullopt;
     const auto* drafts = application.client().chat()->outbox()->drafts();
@@ -115,8 +115,8 @@ int run(const app::Options& options, const ui::ConferencePorts& ports, app::Real
     }
     app::CrashWatch::arm();
     if (crashed)
-        errands.go_back(*crashed);
-    else if (!errands.begin())
+        command_line_tasks.go_back(*crashed);
+    else if (!command_line_tasks.begin())
         return 1;
     // A relay that goes on for others keeps the program, without a window, until they have left.
     QGuiApplication::setQuitOnLastWindowClosed(false);
@@ -129,7 +129,7 @@ int run(const app::Options& options, const ui::ConferencePorts& ports, app::Real
     });
     const auto status = QGuiApplication::exec();
     if (report && !report->write()) return 1;
-    return errands.failed() ? 1 : status;
+    return command_line_tasks.failed() ? 1 : status;
 }
 
 /// The window of a recording; the exit status.

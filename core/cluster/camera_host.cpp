@@ -30,14 +30,14 @@ CameraHost::CameraHost(base::MemberIndex self, base::MemberIndex receiver, FlowN
       flow_{application_of(receiver), flow} {}
 
 void CameraHost::handle_trigger_message(base::MemberIndex from, base::ByteView message, base::LocalTime now,
-                                        const base::ClockOffset& clock) {
+                                        const Clocks& clocks) {
     const auto decoded = decode_trigger_message(message);
     if (!decoded) return;
     if (const auto* settings = std::get_if<CaptureSettings>(&*decoded)) {
         if (from == receiver_) handle(*settings, now);
         return;
     }
-    triggers_.handle(from, *decoded, now, clock);
+    triggers_.handle(from, *decoded, now, clocks);
     if (triggers_.drops() == obeyed_) return;
     obeyed_ = triggers_.drops();
     counts_.dropped += flow_.drop(obeyed_);
@@ -102,9 +102,9 @@ std::optional<PathReport> CameraHost::poll_report(base::LocalTime now) {
     return PathReport{std::min(figures.bandwidth.value(), limits::rate_max), static_cast<std::uint8_t>(flows)};
 }
 
-std::optional<CameraHost::Output> CameraHost::poll(base::LocalTime now, const base::ClockOffset& clock) {
+std::optional<CameraHost::Output> CameraHost::poll(base::LocalTime now, const Clocks& clocks) {
     shed(now);
-    if (auto output = triggers_.poll(now, clock))
+    if (auto output = triggers_.poll(now, clocks))
         return std::visit(
             base::Overloaded{[](const TriggerGroup::ToAll& all) -> Output { return ToCluster{encode(all.message)}; },
                              [](const TriggerGroup::ToMaster& ready) -> Output {

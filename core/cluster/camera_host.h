@@ -21,7 +21,7 @@ class CameraHost {
     void set_hosts(const std::vector<base::MemberIndex>& hosts) { triggers_.set_hosts(hosts); }
     /// A message about triggers. Ignored if it is none that `from` may send.
     void handle_trigger_message(base::MemberIndex from, base::ByteView message, base::LocalTime now,
-                                const base::ClockOffset& clock);
+                                const Clocks& clocks);
     /// Of the receiver, on our flow.
     void handle_flow_message(base::ByteView message, base::LocalTime now);
     void handle_reports(const InboundShim& shim, base::LocalTime now);
@@ -39,7 +39,7 @@ class CameraHost {
     };
     using Output = std::variant<ToCluster, ToReceiver, Capture>;
     /// Call until it returns nullopt.
-    [[nodiscard]] std::optional<Output> poll(base::LocalTime now, const base::ClockOffset& clock);
+    [[nodiscard]] std::optional<Output> poll(base::LocalTime now, const Clocks& clocks);
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
     [[nodiscard]] const CaptureSettings& settings() const { return settings_; }

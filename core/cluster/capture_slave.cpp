@@ -6,32 +6,46 @@
 #include <utility>
 
 namespace plenum::cluster {
+namespace {
 
-void CaptureSlave::handle_trigger(const Trigger& trigger, base::LocalTime now, const base::ClockOffset& clock) {
-    if (is_overtaken(trigger, now, clock)) return arm(trigger, now, clock);
+/// Precondition: the trigger names a time. A reference clock that is further from the conference's than that may err
+/// is not what it is said to be.
+base::LocalTime due_at(const Trigger& trigger, const Clocks& clocks) {
+    const auto by_conference = clocks.conference.to_local(*trigger.capture_at);
+    const auto& reference = clocks.reference;
+    if (!reference || !trigger.reference || trigger.reference->clock != reference->id) return by_conference;
+    const auto by_reference = reference->when(trigger.reference->shows);
+    const bool sound = std::chrono::abs(by_reference - by_conference) <= limits::reference_deviation_max;
+    return sound ? by_reference : by_conference;
+}
+
+} // namespace
+
+void CaptureSlave::handle_trigger(const Trigger& trigger, base::LocalTime now, const Clocks& clocks) {
+    if (is_overtaken(trigger, now, clocks)) return arm(trigger, now, clocks);
     if (trigger.ensemble <= newest_) {
         // It is repeated, so the master did not hear that we are ready.
         tells_ready_ = tells_ready_ || (!busy_ && armed_.empty());
         return;
     }
     newest_ = trigger.ensemble;
-    arm(trigger, now, clock);
+    arm(trigger, now, clocks);
 }
 
 /// Later triggers came before it, and its instant is still to come.
-bool CaptureSlave::is_overtaken(const Trigger& trigger, base::LocalTime now, const base::ClockOffset& clock) const {
-    if (!trigger.capture_at || clock.to_local(*trigger.capture_at) <= now) return false;
+bool CaptureSlave::is_overtaken(const Trigger& trigger, base::LocalTime now, const Clocks& clocks) const {
+    if (!trigger.capture_at || due_at(trigger, clocks) <= now) return false;
     const auto& id = trigger.ensemble;
     return id.term == newest_.term && captured_ < id && id < newest_ &&
            std::ranges::find(armed_, id, &Armed::ensemble) == armed_.end();
 }
 
-void CaptureSlave::arm(const Trigger& trigger, base::LocalTime now, const base::ClockOffset& clock) {
-    Armed armed{trigger.ensemble, now, clock.to_conference(now)};
+void CaptureSlave::arm(const Trigger& trigger, base::LocalTime now, const Clocks& clocks) {
+    Armed armed{trigger.ensemble, now, clocks.conference.to_conference(now)};
     auto late = trigger.age;
     if (trigger.capture_at) {
         armed.at = *trigger.capture_at;
-        armed.due_at = clock.to_local(armed.at);
+        armed.due_at = due_at(trigger, clocks);
         late = now - armed.due_at;
     }
     const bool too_far = -late > limits::capture_lead_max;
@@ -74,7 +88,7 @@ std::optional<Capture> CaptureSlave::poll_capture(base::LocalTime now) {
         }
         busy_ = true;
         captured_ = front.ensemble;
-        return Capture{front.ensemble, front.at};
+        return Capture{front.ensemble, front.at, front.due_at};
     }
     return std::nullopt;
 }

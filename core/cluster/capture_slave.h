@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/time.h"
+#include "core/cluster/clocks.h"
 #include "core/cluster/trigger_messages.h"
 
 #include <cstdint>
@@ -15,6 +16,8 @@ struct Capture {
     EnsembleId ensemble;
     /// The instant, as the frame is to be stamped.
     base::ConferenceTime at;
+    /// The same by this machine's clock.
+    base::LocalTime due_at{};
 };
 
 /// One camera: told of triggers, says when to capture, and when it is ready again (CP §3). It never captures for an
@@ -33,8 +36,7 @@ class CaptureSlave {
 
     explicit CaptureSlave(const Options& options) : options_{options} {}
 
-    /// `clock`: of the conference.
-    void handle_trigger(const Trigger& trigger, base::LocalTime now, const base::ClockOffset& clock);
+    void handle_trigger(const Trigger& trigger, base::LocalTime now, const Clocks& clocks);
     /// The shutter opened at this time. No effect unless hardware opens it.
     void handle_pulse(base::LocalTime at);
     /// The send buffer has room again for a frame after the last one captured.
@@ -55,8 +57,8 @@ class CaptureSlave {
         /// Hardware: its pulse came.
         bool pulsed{false};
     };
-    [[nodiscard]] bool is_overtaken(const Trigger& trigger, base::LocalTime now, const base::ClockOffset& clock) const;
-    void arm(const Trigger& trigger, base::LocalTime now, const base::ClockOffset& clock);
+    [[nodiscard]] bool is_overtaken(const Trigger& trigger, base::LocalTime now, const Clocks& clocks) const;
+    void arm(const Trigger& trigger, base::LocalTime now, const Clocks& clocks);
     void miss();
 
     Options options_;

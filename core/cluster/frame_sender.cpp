@@ -30,14 +30,14 @@ bool FrameSender::push(EnsembleId ensemble, base::Bytes frame) {
 }
 
 std::optional<base::Bytes> FrameSender::poll_datagram(base::LocalTime now) {
-    transmissions_.detect_losses(now, outcome_);
+    losses_.detect_losses(now, outcome_);
     settle();
-    if (now < due_at() || !has_something() || transmissions_.is_full()) return std::nullopt;
+    if (now < due_at() || !has_something() || losses_.is_full()) return std::nullopt;
     const auto number = take_next();
     const auto piece = buffer_.piece(number);
     const FrameMessage message =
-        FramePiece{transmissions_.next(), number, piece.left, {piece.bytes.begin(), piece.bytes.end()}};
-    transmissions_.add(number, now);
+        FramePiece{losses_.next(), number, piece.left, {piece.bytes.begin(), piece.bytes.end()}};
+    losses_.add(number, now);
     auto bytes = encode(message);
     last_due_at_ = std::max(due_at(), now - lateness_max);
     last_bytes_ = bytes.size() + overhead_bytes;
@@ -57,7 +57,7 @@ base::LocalTime FrameSender::due_at() const {
 }
 
 bool FrameSender::handle_ack(const FrameAck& ack, base::LocalTime now) {
-    if (ack.next > buffer_.next() || !transmissions_.handle_ack(ack, now, outcome_)) return false;
+    if (ack.next > buffer_.next() || !losses_.handle_ack(ack, now, outcome_)) return false;
     buffer_.acknowledge_below(ack.next);
     settle();
     return true;
@@ -74,13 +74,13 @@ void FrameSender::settle() {
 }
 
 base::LocalTime FrameSender::next_wakeup() const {
-    const auto sends_at = has_something() && !transmissions_.is_full() ? due_at() : base::local_time_max;
-    return std::min(sends_at, transmissions_.next_wakeup());
+    const auto sends_at = has_something() && !losses_.is_full() ? due_at() : base::local_time_max;
+    return std::min(sends_at, losses_.next_wakeup());
 }
 
 FrameSender::Stats FrameSender::stats() const {
     auto stats = stats_;
-    stats.spurious = transmissions_.spurious();
+    stats.spurious = losses_.spurious();
     return stats;
 }
 

@@ -6,8 +6,8 @@
 #include "core/base/units.h"
 #include "core/cluster/ensemble_id.h"
 #include "core/cluster/frame_messages.h"
+#include "core/cluster/loss_detection.h"
 #include "core/cluster/send_buffer.h"
-#include "core/cluster/transmissions.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -73,8 +73,8 @@ class FrameSender {
 
     Path path_;
     SendBuffer buffer_;
-    Transmissions transmissions_;
-    Transmissions::Outcome outcome_;
+    LossDetection losses_;
+    LossDetection::Outcome outcome_;
     /// Pieces to be sent again.
     std::set<std::uint64_t> lost_;
     /// When the last datagram was due, and its bytes, which delay the next one at the rate of then.

@@ -64,6 +64,9 @@ inline constexpr base::Duration capture_interval_max = std::chrono::hours{1};
 
 /// Captures that one camera was told of and that lie in the future.
 inline constexpr std::size_t armed_captures_max = 64;
+/// A clock that hosts share tells an instant that is so far from the one by the conference's clock at most. That errs
+/// by a part of the way to the relay.
+inline constexpr base::Duration reference_deviation_max = 50ms;
 /// No capture is planned further ahead.
 inline constexpr base::Duration capture_lead_max = 10s;
 

@@ -19,11 +19,10 @@ void TriggerGroup::set_trigger(const TriggerOptions& trigger, base::LocalTime no
 }
 
 /// Whether a message of a master is to be obeyed. A greater term than ours ends our own.
-bool TriggerGroup::follow(base::MemberIndex from, const EnsembleId& latest, base::LocalTime now,
-                          const base::ClockOffset& clock) {
+bool TriggerGroup::follow(base::MemberIndex from, const EnsembleId& latest, base::LocalTime now, const Clocks& clocks) {
     if (latest.term.master != from || from == self_) return false;
     // No later master could go beyond the greatest ids of all.
-    if (!is_reachable(latest, clock.to_conference(now))) return false;
+    if (!is_reachable(latest, clocks.conference.to_conference(now))) return false;
     if (std::ranges::find(hosts_, from) == hosts_.end()) return false;
     if (!election_.handle_master(latest, now)) return false;
     if (!election_.is_master()) master_.reset();
@@ -31,14 +30,14 @@ bool TriggerGroup::follow(base::MemberIndex from, const EnsembleId& latest, base
 }
 
 void TriggerGroup::handle(base::MemberIndex from, const TriggerMessage& message, base::LocalTime now,
-                          const base::ClockOffset& clock) {
+                          const Clocks& clocks) {
     std::visit(base::Overloaded{[&](const Trigger& trigger) {
-                                    if (!follow(from, trigger.ensemble, now, clock)) return;
+                                    if (!follow(from, trigger.ensemble, now, clocks)) return;
                                     drops_ = trigger.drops;
-                                    camera_.handle_trigger(trigger, now, clock);
+                                    camera_.handle_trigger(trigger, now, clocks);
                                 },
                                 [&](const Beacon& beacon) {
-                                    if (follow(from, beacon.latest, now, clock)) drops_ = beacon.drops;
+                                    if (follow(from, beacon.latest, now, clocks)) drops_ = beacon.drops;
                                 },
                                 [&](const Ready& ready) {
                                     if (master_) master_->handle_ready(from, ready, now);
@@ -54,27 +53,27 @@ void TriggerGroup::order_drops(const DropOrder& drops) {
     master_->order_drops(drops);
 }
 
-std::optional<TriggerGroup::Output> TriggerGroup::poll_master(base::LocalTime now, const base::ClockOffset& clock) {
+std::optional<TriggerGroup::Output> TriggerGroup::poll_master(base::LocalTime now, const Clocks& clocks) {
     if (const auto term = election_.poll(now)) {
         master_.emplace(options_.trigger, *term, election_.latest(), now);
         master_->set_cameras(hosts_);
     }
     if (!master_) return std::nullopt;
-    const auto message = master_->poll(now, clock);
+    const auto message = master_->poll(now, clocks);
     if (!message) return std::nullopt;
     election_.set_latest({master_->term(), master_->latest().number});
-    if (const auto* trigger = std::get_if<Trigger>(&*message)) camera_.handle_trigger(*trigger, now, clock);
+    if (const auto* trigger = std::get_if<Trigger>(&*message)) camera_.handle_trigger(*trigger, now, clocks);
     return ToAll{*message};
 }
 
-std::optional<TriggerGroup::Output> TriggerGroup::poll(base::LocalTime now, const base::ClockOffset& clock) {
+std::optional<TriggerGroup::Output> TriggerGroup::poll(base::LocalTime now, const Clocks& clocks) {
     // The own camera first, so that the master knows of it.
     while (const auto ready = camera_.poll_ready()) {
         if (!master_) return ToMaster{election_.term().master, *ready};
         master_->handle_ready(self_, *ready, now);
     }
     if (const auto capture = camera_.poll_capture(now)) return *capture;
-    return poll_master(now, clock);
+    return poll_master(now, clocks);
 }
 
 base::LocalTime TriggerGroup::next_wakeup() const {

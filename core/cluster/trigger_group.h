@@ -31,9 +31,8 @@ class TriggerGroup {
     /// The hosts with cameras, ourselves included, in the order in which they become master.
     void set_hosts(const std::vector<base::MemberIndex>& hosts);
     void set_trigger(const TriggerOptions& trigger, base::LocalTime now);
-    /// Ignored if it is none that `from` may send. `clock`: of the conference.
-    void handle(base::MemberIndex from, const TriggerMessage& message, base::LocalTime now,
-                const base::ClockOffset& clock);
+    /// Ignored if it is none that `from` may send.
+    void handle(base::MemberIndex from, const TriggerMessage& message, base::LocalTime now, const Clocks& clocks);
     /// The shutter opened at this time. No effect unless hardware opens it.
     void handle_pulse(base::LocalTime at) { camera_.handle_pulse(at); }
     /// The send buffer has room again for a frame after the last one captured.
@@ -50,7 +49,7 @@ class TriggerGroup {
     };
     using Output = std::variant<ToAll, ToMaster, Capture>;
     /// Call until it returns nullopt.
-    [[nodiscard]] std::optional<Output> poll(base::LocalTime now, const base::ClockOffset& clock);
+    [[nodiscard]] std::optional<Output> poll(base::LocalTime now, const Clocks& clocks);
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
     [[nodiscard]] bool is_master() const { return master_.has_value(); }
@@ -63,8 +62,8 @@ class TriggerGroup {
 
   private:
     [[nodiscard]] bool follow(base::MemberIndex from, const EnsembleId& latest, base::LocalTime now,
-                              const base::ClockOffset& clock);
-    [[nodiscard]] std::optional<Output> poll_master(base::LocalTime now, const base::ClockOffset& clock);
+                              const Clocks& clocks);
+    [[nodiscard]] std::optional<Output> poll_master(base::LocalTime now, const Clocks& clocks);
 
     base::MemberIndex self_;
     Options options_;

@@ -88,13 +88,18 @@ void TriggerMaster::skip(base::LocalTime now) {
     due_at_ += instants * options_.interval;
 }
 
-TriggerMessage TriggerMaster::make_trigger(base::LocalTime now, const base::ClockOffset& clock) {
+TriggerMessage TriggerMaster::make_trigger(base::LocalTime now, const Clocks& clocks) {
     trigger_.ensemble = {term_, trigger_.ensemble.number.next()};
     trigger_.capture_at.reset();
+    trigger_.reference.reset();
     if (options_.instant == Instant::at_time) {
         // Whole microseconds, as it is told.
-        const auto at = clock.to_conference(now + lead_).time_since_epoch();
+        const auto at = clocks.conference.to_conference(now + lead_).time_since_epoch();
         trigger_.capture_at = base::ConferenceTime{base::from_us(std::max<std::int64_t>(base::to_us(at), 0))};
+        if (const auto& shared = clocks.reference) {
+            const auto shows = shared->show(clocks.conference.to_local(*trigger_.capture_at));
+            trigger_.reference = {shared->id, base::from_us(std::max<std::int64_t>(base::to_us(shows), 0))};
+        }
     }
     lead_ -= (lead_ - options_.lead) / lead_decay;
     trigger_.age = {};
@@ -104,12 +109,12 @@ TriggerMessage TriggerMaster::make_trigger(base::LocalTime now, const base::Cloc
     return trigger_;
 }
 
-std::optional<TriggerMessage> TriggerMaster::poll(base::LocalTime now, const base::ClockOffset& clock) {
+std::optional<TriggerMessage> TriggerMaster::poll(base::LocalTime now, const Clocks& clocks) {
     give_up_waiting(now);
     skip(now);
     std::optional<TriggerMessage> message;
     if (now >= trigger_due_at()) {
-        message = make_trigger(now, clock);
+        message = make_trigger(now, clocks);
     } else if (triggered_at_ && !all_ready() && now - sent_at_ >= options_.repeat) {
         trigger_.age = now - *triggered_at_;
         sent_at_ = now;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/time.h"
+#include "core/cluster/clocks.h"
 #include "core/cluster/trigger_messages.h"
 
 #include <cstdint>
@@ -48,8 +49,8 @@ class TriggerMaster {
     void handle_ready(base::MemberIndex from, const Ready& ready, base::LocalTime now);
     /// Told with the next message, and with all that follow.
     void order_drops(const DropOrder& drops);
-    /// The next message to all cameras, once it is due. `clock`: of the conference.
-    [[nodiscard]] std::optional<TriggerMessage> poll(base::LocalTime now, const base::ClockOffset& clock);
+    /// The next message to all cameras, once it is due.
+    [[nodiscard]] std::optional<TriggerMessage> poll(base::LocalTime now, const Clocks& clocks);
     [[nodiscard]] base::LocalTime next_wakeup() const;
 
     [[nodiscard]] Term term() const { return term_; }
@@ -70,7 +71,7 @@ class TriggerMaster {
     }
     [[nodiscard]] bool all_ready() const;
     [[nodiscard]] base::LocalTime trigger_due_at() const;
-    [[nodiscard]] TriggerMessage make_trigger(base::LocalTime now, const base::ClockOffset& clock);
+    [[nodiscard]] TriggerMessage make_trigger(base::LocalTime now, const Clocks& clocks);
     void give_up_waiting(base::LocalTime now);
     void skip(base::LocalTime now);
 

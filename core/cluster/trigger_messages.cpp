@@ -10,6 +10,8 @@ namespace {
 
 /// 35 years. Differences to any clock fit a duration.
 constexpr base::ConferenceTime time_max{base::from_us(std::int64_t{1} << 50)};
+/// 142 years, as PTP counts from 1970.
+constexpr base::Duration reference_max{base::from_us(std::int64_t{1} << 52)};
 
 bool is_sound(const DropOrder& drops) {
     return is_sound(drops.after) && is_sound(drops.through) && drops.level <= priority_max;
@@ -20,7 +22,8 @@ bool is_sound(const TriggerMessage& message) {
         base::Overloaded{
             [](const Trigger& trigger) {
                 return is_sound(trigger.ensemble) && is_sound(trigger.drops) &&
-                       trigger.capture_at.value_or(base::ConferenceTime{}) <= time_max;
+                       trigger.capture_at.value_or(base::ConferenceTime{}) <= time_max &&
+                       trigger.reference.value_or(ReferenceTime{}).shows <= reference_max;
             },
             [](const Beacon& beacon) { return is_sound(beacon.latest) && is_sound(beacon.drops); },
             [](const Ready& ready) { return is_sound(ready.through) && ready.late <= limits::capture_lead_max; },

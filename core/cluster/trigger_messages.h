@@ -16,6 +16,18 @@
 /// Messages between trigger master and cameras.
 namespace plenum::cluster {
 
+/// The instant by a clock that hosts share besides the conference's (clocks.h).
+struct ReferenceTime {
+    static constexpr std::string_view name = "ReferenceTime";
+    std::uint64_t clock{0};
+    base::Duration shows{};
+    friend bool operator==(const ReferenceTime&, const ReferenceTime&) = default;
+    static constexpr auto fields() {
+        return wire::Fields{wire::Field<&ReferenceTime::clock, wire::U64>{"clock", "its number"},
+                            wire::Field<&ReferenceTime::shows, wire::Varint>{"shows", "µs at the instant"}};
+    }
+};
+
 /// From the master to all: capture.
 struct Trigger {
     static constexpr std::uint8_t type = 1;
@@ -24,6 +36,8 @@ struct Trigger {
     std::optional<base::ConferenceTime> capture_at;
     base::Duration age{};
     DropOrder drops;
+    /// Of `capture_at`, for hosts that read the same clock as the master.
+    std::optional<ReferenceTime> reference{};
     friend bool operator==(const Trigger&, const Trigger&) = default;
     static constexpr auto fields() {
         using T = Trigger;
@@ -31,7 +45,9 @@ struct Trigger {
             wire::Field<&T::ensemble, wire::Nested<EnsembleId>>{"ensemble", "to be captured"},
             wire::Field<&T::capture_at, wire::Optional<wire::Varint>>{"capture at", "conference time in µs"},
             wire::Field<&T::age, wire::Varint>{"age", "µs since this trigger was sent for the first time"},
-            wire::Field<&T::drops, wire::Nested<DropOrder>>{"drops", "the last order"}};
+            wire::Field<&T::drops, wire::Nested<DropOrder>>{"drops", "the last order"},
+            wire::Field<&T::reference, wire::Trailing<wire::Optional<wire::Nested<ReferenceTime>>, std::nullopt>>{
+                "reference", "the instant by a clock that hosts share"}};
     }
 };
 

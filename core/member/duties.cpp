@@ -40,7 +40,7 @@ std::optional<log::SignedOperation> Duties::poll_submission(std::optional<base::
 std::optional<log::Operation> Duties::due(std::optional<base::ConferenceTime> at, base::LocalTime now) {
     const auto& self = *roster_.self_member();
     admission_pause_.expire(now);
-    if (wish_ == Wish::leave) key_turns_.restart();
+    if (wish_ == Wish::leave) key_turn_schedule_.restart();
     if (auto wished = due_by_wish(self)) return wished;
     if (wish_ == Wish::leave) return std::nullopt;
     // Before what programs owe each other: people wait for it, and it is little.
@@ -61,9 +61,9 @@ std::optional<log::Operation> Duties::due(std::optional<base::ConferenceTime> at
     if (moderates) {
         if (auto operation = due_decision(decisions_.due_removal())) return operation;
     }
-    if (auto operation = key_turns_.due_as_leader(now)) return operation;
-    if (auto operation = key_turns_.due_succession(now)) return operation;
-    if (auto operation = key_turns_.due_in_group(now)) return operation;
+    if (auto operation = key_turn_schedule_.due_as_leader(now)) return operation;
+    if (auto operation = key_turn_schedule_.due_succession(now)) return operation;
+    if (auto operation = key_turn_schedule_.due_in_group(now)) return operation;
     if (moderates) {
         if (auto operation = due_decision(decisions_.due_change())) return operation;
         if (auto operation = due_decision(decisions_.due_link())) return operation;
@@ -140,15 +140,15 @@ void Duties::handle_connected() {
     decisions_.handle_connected();
     quiet_until_.reset();
     refused_ = false;
-    key_turns_.restart();
+    key_turn_schedule_.restart();
 }
 
 base::LocalTime Duties::next_wakeup() const {
     if (!roster_.caught_up() || roster_.self_member() == nullptr) return base::local_time_max;
     // A submission that may have been lost, or a pause after a refusal.
     if (quiet_until_) return *quiet_until_;
-    return std::min(
-        {key_turns_.next_wakeup(), arbiter_.next_wakeup(), checkpoints_.next_wakeup(), admission_pause_.next_wakeup()});
+    return std::min({key_turn_schedule_.next_wakeup(), arbiter_.next_wakeup(), checkpoints_.next_wakeup(),
+                     admission_pause_.next_wakeup()});
 }
 
 } // namespace plenum::node

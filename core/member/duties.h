@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/member/checkpoint_duty.h"
-#include "core/member/decisions.h"
-#include "core/member/key_turns.h"
+#include "core/member/key_turn_schedule.h"
 #include "core/member/lobby.h"
 #include "core/member/member_arbiter.h"
+#include "core/member/moderator_decisions.h"
 #include "core/member/pending_operations.h"
 
 namespace plenum::node {
@@ -49,11 +49,11 @@ class Duties {
           pending_operations_{roster, sent, outbox, random_.split()},
           arbiter_{roster, floor_styles},
           checkpoints_{roster, checkpoints},
-          key_turns_{roster, random_} {}
+          key_turn_schedule_{roster, random_} {}
 
     enum class Wish : std::uint8_t { stay = 1, leave = 2, end_for_all = 3 };
     void wish(Wish wish) { wish_ = wish; }
-    [[nodiscard]] Decisions& decisions() { return decisions_; }
+    [[nodiscard]] ModeratorDecisions& decisions() { return decisions_; }
     [[nodiscard]] PendingOperations& pending_operations() { return pending_operations_; }
     [[nodiscard]] MemberArbiter& arbiter() { return arbiter_; }
 
@@ -83,11 +83,11 @@ class Duties {
     Outbox& outbox_;
     crypto::SeededRandom random_;
     Wish wish_{Wish::stay};
-    Decisions decisions_;
+    ModeratorDecisions decisions_;
     PendingOperations pending_operations_;
     MemberArbiter arbiter_;
     CheckpointDuty checkpoints_;
-    KeyTurns key_turns_;
+    KeyTurnSchedule key_turn_schedule_;
     std::uint64_t author_sequence_{author_sequence_of_join};
     /// While an operation is under way, or after a refusal: not before this another.
     std::optional<base::LocalTime> quiet_until_;

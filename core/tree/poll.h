@@ -4,10 +4,10 @@
 #include "core/base/bytes.h"
 #include "core/base/time.h"
 #include "core/tree/receiver_session.h"
+#include "core/tree/setup_repetition.h"
 #include "core/tree/source_session.h"
 #include "core/tree/tally.h"
 #include "core/tree/tally_object.h"
-#include "core/tree/unheard_children.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -79,7 +79,7 @@ class Poll {
     std::uint32_t round_{0};
     std::size_t choices_{1};
     std::uint64_t reports_{0};
-    UnheardChildren unheard_;
+    SetupRepetition unheard_;
     std::optional<PollResult> former_;
     base::LocalTime former_until_{};
 };

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/tree/object.h"
+#include "core/tree/setup_repetition.h"
 #include "core/tree/tally.h"
-#include "core/tree/unheard_children.h"
 
 #include <cstdint>
 #include <span>
@@ -69,7 +69,7 @@ class TallyObject final : public Object {
     CellShare cells_;
     TallyVariables variables_;
     TallyTable table_;
-    UnheardChildren unheard_{first_wait};
+    SetupRepetition unheard_{first_wait};
     TallyTotal sent_;
     std::uint64_t version_{0};
     bool holding_{false};

@@ -4,11 +4,13 @@
 relay has jitter.
 
     camera_skew.py PROGRAMS [--cameras N] [--seconds S] [--settle S] [--offset MS] [--ppm N] [--delay MS] [--jitter MS]
-                   [--seed N]
+                   [--seed N] [--shared-clock]
 
 Cameras are processes of their own, in network namespaces of their own, with `clock_error` preloaded. Each tells by its
 own clock when its shutter opened, and the true time follows from the error that it was given. Printed: median, 95th
 percentile and greatest skew of ensembles from `--settle` on, and of those before.
+
+With `--shared-clock`, all cameras are in one network, and read a clock that is served there.
 """
 
 import argparse
@@ -60,13 +62,14 @@ def main():
     parser.add_argument("--delay", type=float, default=5)
     parser.add_argument("--jitter", type=float, default=20, help="ms: a packet takes from the delay to so much longer")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--shared-clock", action="store_true")
     options = parser.parse_args()
     if why := unavailable():
         sys.exit(why)
     half = options.jitter / 2
     given = list(errors(options))
     random.Random(options.seed).shuffle(given)
-    nodes = [f"c{number}" for number in range(options.cameras)]
+    nodes = ["c0"] if options.shared_clock else [f"c{number}" for number in range(options.cameras)]
     ways = [f"{node} delay {options.delay + half} {half}" for node in nodes]
     with World() as world, Network(["relay", *nodes], settings=ways, seed=options.seed,
                                    program=str(programs() / "netem")) as network:
@@ -76,12 +79,18 @@ def main():
         address = network.address("relay") + ":7700"
         world.relay(address, run=at("relay"))
         link = world.create(address, run=at("relay"))
+        clock = "relay"
+        if options.shared_clock:
+            served = network.run("c0", [str(programs() / "plenum-cli"), "clock", "--port", "0"],
+                                 stdout=subprocess.PIPE, text=True)
+            clock = f"net:127.0.0.1:{json.loads(served.stdout.readline())['port']}"
         cameras = []
-        for node, error in zip(nodes, given):
+        for number, error in enumerate(given):
+            node = nodes[number % len(nodes)]
             environment = dict(os.environ, LD_PRELOAD=str(programs() / "libclock_error.so"),
                                PLENUM_CLOCK_ERROR=" ".join(map(str, error)))
-            cameras.append(network.run(node, [str(programs() / "plenum-cli"), "camera", "--link", link, "--name", node,
-                                              "--source", "bytes:1000", "--list-shutters", "--duration",
+            cameras.append(network.run(node, [str(programs() / "plenum-cli"), "camera", "--link", link, "--name",
+                                              f"camera {number}", "--clock", clock, "--source", "bytes:1000", "--list-shutters", "--duration",
                                               str(options.seconds + 5)],
                                        env=environment, stdout=subprocess.PIPE, text=True))
         network.run("relay", [str(programs() / "plenum-cli"), "ensembles", "--link", link, "--pace", "periodic",

@@ -72,6 +72,7 @@ void CaptureHabit::handle(const node::Event& event, VirtualTime now) {
     if (!receiver_) receiver_.emplace(cluster_name, cluster::Ensembles::Options{});
     if (const auto* declared = std::get_if<node::FlowDeclared>(&event))
         if (declared->name == flow_name) notes_flow_ = declared->flow;
+    read_reference(now);
     camera_->handle(event, clock_->local(now));
     receiver_->handle(event, clock_->local(now));
 }
@@ -121,7 +122,15 @@ VirtualTime CaptureHabit::next_action() const {
     return at == base::local_time_max ? VirtualTime::max() : clock_->when(at) + lag_;
 }
 
+void CaptureHabit::read_reference(VirtualTime now) {
+    if (!reference_error_) return;
+    constexpr std::uint64_t id = 1;
+    const auto shows = now.time_since_epoch() + clock_origin + *reference_error_;
+    camera_->set_reference(cluster::ReferenceClock{id, shows - clock_->local(now).time_since_epoch()});
+}
+
 std::optional<node::Command> CaptureHabit::act_as_camera(VirtualTime now) {
+    read_reference(now);
     while (auto output = camera_->poll(clock_->local(now - lag_))) {
         if (const auto* shot = std::get_if<cluster::Capture>(&*output)) {
             capture(*shot);

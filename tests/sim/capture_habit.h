@@ -12,7 +12,6 @@
 #include <memory>
 #include <optional>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace plenum::sim {
@@ -46,7 +45,11 @@ class CaptureHabit {
           random_{random},
           lag_{scenario.capture_lag_max == base::Duration{}
                    ? base::Duration{}
-                   : base::Duration{random_.between(0, scenario.capture_lag_max.count())}} {}
+                   : base::Duration{random_.between(0, scenario.capture_lag_max.count())}} {
+        const auto error = scenario.capture_reference_error_max.count();
+        if (scenario.capture_reference_ppm > 0 && random_.chance(scenario.capture_reference_ppm))
+            reference_error_ = base::Duration{random_.between(-error, error)};
+    }
 
     void begin(bool receives, VirtualTime now);
     void end() { acts_ = false; }
@@ -58,6 +61,7 @@ class CaptureHabit {
 
   private:
     void capture(const cluster::Capture& capture);
+    void read_reference(VirtualTime now);
     void receive(VirtualTime now);
     void note(const CaptureNote& note);
     [[nodiscard]] std::optional<node::Command> act_as_camera(VirtualTime now);
@@ -71,6 +75,8 @@ class CaptureHabit {
     base::Random random_;
     /// A planted fault: the shutter opens so late.
     base::Duration lag_;
+    /// Of a camera that reads the clock that some share, which shows virtual time.
+    std::optional<base::Duration> reference_error_;
     bool acts_{false};
     base::FlowId notes_flow_{};
     std::deque<CaptureNote> notes_;

@@ -286,6 +286,8 @@ void read_capture(TomlTable& top, Scenario& scenario) {
     scenario.capture_mixes_instants = capture.whole("mixes_instants", 0, 1, 0) == 1;
     scenario.capture_skew_max = base::Duration{capture.number("skew_max_ms", ns_per_ms, 0, 1000, 0)};
     scenario.capture_lag_max = base::Duration{capture.number("lag_max_ms", ns_per_ms, 0, 1000, 0)};
+    scenario.capture_reference_ppm = static_cast<std::uint32_t>(capture.number("reference", million, 0, 1, 0));
+    scenario.capture_reference_error_max = base::Duration{capture.number("reference_error_ms", ns_per_ms, 0, 1000, 0)};
     capture.refuse_others();
 }
 

@@ -139,6 +139,9 @@ struct Scenario {
     base::Duration capture_skew_max{};
     /// A planted fault: each camera opens its shutter late, by up to this.
     base::Duration capture_lag_max{};
+    /// The share of cameras that read one clock besides the conference's, and how wrong they read it at most.
+    std::uint32_t capture_reference_ppm{0};
+    base::Duration capture_reference_error_max{};
     /// The mean time between what a moderator does about polls; 0: there are none.
     base::Duration poll_every{};
     /// A planted fault: askers say more votes than there are.

@@ -18,7 +18,7 @@ void CameraMember::handle(const node::Event& event, base::LocalTime now) {
         return;
     } else if (const auto* message = std::get_if<node::MessageReceived>(&event)) {
         if (message->flow == flows_.triggers())
-            host_->handle_trigger_message(message->sender, message->body, now, *clock_);
+            host_->handle_trigger_message(message->sender, message->body, now, clocks());
         else if (message->flow == flow_)
             host_->handle_flow_message(message->body, now);
     } else if (const auto* reported = std::get_if<node::CellsReported>(&event)) {
@@ -51,7 +51,7 @@ void CameraMember::handle_captured(const Capture& capture, base::Bytes bytes) {
 }
 
 std::optional<CameraMember::Output> CameraMember::poll_host(base::LocalTime now) {
-    auto output = host_->poll(now, *clock_);
+    auto output = host_->poll(now, clocks());
     if (!output) return std::nullopt;
     return std::visit(base::Overloaded{[&](CameraHost::ToCluster& all) -> Output {
                                            node::Publish publish;

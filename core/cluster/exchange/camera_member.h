@@ -15,6 +15,8 @@ class CameraMember {
     explicit CameraMember(std::string_view cluster) : flows_{cluster} {}
 
     void handle(const node::Event& event, base::LocalTime now);
+    /// What the clock that hosts share shows now; nullopt while it is not known.
+    void set_reference(const std::optional<ReferenceClock>& reference) { reference_ = reference; }
     /// The shutter opened at this time. No effect unless hardware opens it.
     void handle_pulse(base::LocalTime at);
     /// What was captured; empty if nothing could be.
@@ -28,15 +30,15 @@ class CameraMember {
     /// Null until our flow is there.
     [[nodiscard]] const CameraHost* host() const { return host_ ? &*host_ : nullptr; }
     [[nodiscard]] const ClusterFlows& flows() const { return flows_; }
-    /// Of the conference; absent before it is known.
-    [[nodiscard]] const std::optional<base::ClockOffset>& clock() const { return clock_; }
 
   private:
     void settle(base::LocalTime now);
     [[nodiscard]] std::optional<Output> poll_host(base::LocalTime now);
+    [[nodiscard]] Clocks clocks() const { return {*clock_, reference_}; }
 
     ClusterFlows flows_;
     std::optional<base::ClockOffset> clock_;
+    std::optional<ReferenceClock> reference_;
     std::optional<CameraHost> host_;
     /// Its own, and whom it serves.
     base::FlowId flow_;

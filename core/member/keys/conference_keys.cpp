@@ -45,7 +45,7 @@ void ConferenceKeys::handle(const log::GroupTurn& turn, const log::State& state,
                             const Author& author, base::LocalTime now) {
     const auto* member = state.find(self);
     if (member == nullptr || member->group != turn.conversation) return;
-    // Whoever was not given the key makes the next turn (KeyTurns::due_in_group).
+    // Whoever was not given the key makes the next turn (KeyTurnSchedule::due_in_group).
     if (!author.proven) {
         outbox_.event(
             ProtocolViolation{author.index, "a group's key from someone who never had the link was not taken"});

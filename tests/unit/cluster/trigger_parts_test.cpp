@@ -145,6 +145,24 @@ TEST(CaptureSlave, misses_an_instant_that_is_over_and_is_ready_for_the_next) {
     EXPECT_EQ(camera.missed(), 2U);
 }
 
+TEST(CaptureSlave, believes_only_the_same_clock_and_only_near_the_conferences) {
+    const auto due_by = [](std::uint64_t clock, base::Duration shows) {
+        CaptureSlave camera{{}};
+        const Trigger trigger{{{1, member(0)}, base::SequenceNumber{1}},
+                              base::ConferenceTime{(start + 20ms).time_since_epoch()},
+                              {},
+                              {},
+                              ReferenceTime{clock, shows}};
+        camera.handle_trigger(trigger, start, Clocks{{}, ReferenceClock{7, 3h}});
+        return camera.next_wakeup();
+    };
+    const auto shows = (start + 20ms).time_since_epoch() + 3h;
+    EXPECT_EQ(due_by(7, shows + 2ms), start + 22ms);
+    EXPECT_EQ(due_by(8, shows + 2ms), start + 20ms) << "another clock";
+    EXPECT_EQ(due_by(7, shows + 2 * limits::reference_deviation_max), start + 20ms) << "a wrong one";
+    EXPECT_EQ(due_by(7, {}), start + 20ms) << "one that was set anew";
+}
+
 TEST(CaptureSlave, captures_at_the_pulse_of_hardware_and_names_its_instant) {
     CaptureSlave camera{{CaptureSlave::Source::hardware}};
     camera.handle_trigger(trigger_at(1, 20ms), start, {});
@@ -227,6 +245,7 @@ TEST(TriggerMessages, come_back_as_they_were_written) {
     const DropOrder drops{id, id, 7};
     const TriggerMessage messages[] = {Trigger{id, base::ConferenceTime{5s}, 3ms, drops},
                                        Trigger{id, {}, {}, {}},
+                                       Trigger{id, base::ConferenceTime{5s}, 3ms, drops, ReferenceTime{7, 500'000h}},
                                        Beacon{id, drops},
                                        Ready{id, 5ms},
                                        PathReport{1'000'000, 8},
@@ -244,7 +263,8 @@ TEST(TriggerMessages, come_back_as_they_were_written) {
         CaptureSettings{1, true, Pace::blocking, 1s, {{64, 1}}},
         Beacon{id, {id, id, 8}},
         Beacon{id, {beyond, id, 1}},
-        Trigger{id, base::ConferenceTime{base::from_us(std::int64_t{1} << 51)}, {}, {}}};
+        Trigger{id, base::ConferenceTime{base::from_us(std::int64_t{1} << 51)}, {}, {}},
+        Trigger{id, {}, {}, {}, ReferenceTime{7, base::from_us(std::int64_t{1} << 53)}}};
     for (const auto& message : senseless)
         EXPECT_FALSE(decode_trigger_message(encode(message)).has_value());
     EXPECT_FALSE(decode_trigger_message({}).has_value());

@@ -31,11 +31,13 @@ class Cluster {
         std::uint32_t loss_ppm{0};
         base::Duration clock_error{500us};
         base::Duration write_max{10ms};
+        /// Of a clock that all hosts share besides the conference's.
+        std::optional<base::Duration> reference_error{};
     };
     struct Host {
         std::unique_ptr<TriggerGroup> group;
         base::Duration ahead; ///< its clock, of the true time
-        base::ClockOffset clock;
+        Clocks clock;
         bool running{true};
         /// Hosts on other sides do not hear each other.
         int side{0};
@@ -53,7 +55,12 @@ class Cluster {
             host.ahead = std::chrono::seconds{random_.below(1000)};
             const base::Duration error{
                 random_.between(-conditions.clock_error.count(), conditions.clock_error.count())};
-            host.clock = {conference_ahead - host.ahead + error, conditions.clock_error};
+            host.clock = base::ClockOffset{conference_ahead - host.ahead + error, conditions.clock_error};
+            if (conditions.reference_error) {
+                const auto most = conditions.reference_error->count();
+                const base::Duration misread{random_.between(-most, most)};
+                host.clock.reference = {7, reference_ahead - host.ahead + misread};
+            }
             host.group = std::make_unique<TriggerGroup>(members_[i], options, start + host.ahead);
             host.group->set_hosts(members_);
             hosts.push_back(std::move(host));
@@ -111,6 +118,7 @@ class Cluster {
 
   private:
     static constexpr base::Duration conference_ahead = 77h;
+    static constexpr base::Duration reference_ahead = 491'000h;
     struct Message {
         std::size_t from;
         std::size_t to;
@@ -194,6 +202,16 @@ TEST(Trigger, at_a_time_of_the_shared_clock_opens_all_shutters_together) {
     Cluster on_arrival{5, options_of(Pace::periodic, Instant::on_arrival), {}, 2};
     on_arrival.run_until(start + 20s);
     EXPECT_GE(on_arrival.skew(), 10ms) << "the network's delays";
+}
+
+TEST(Trigger, by_a_clock_that_hosts_share_all_shutters_open_within_its_error) {
+    Cluster::Conditions conditions;
+    conditions.clock_error = 5ms;
+    conditions.reference_error = 50us;
+    Cluster cluster{5, options_of(Pace::periodic, Instant::at_time), conditions, 2};
+    cluster.run_until(start + 20s);
+    EXPECT_GE(cluster.complete(), 550U);
+    EXPECT_LE(cluster.skew(), 101us);
 }
 
 TEST(Trigger, periodic_keeps_its_rate_although_a_camera_is_busy) {

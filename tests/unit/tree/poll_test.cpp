@@ -4,7 +4,7 @@
 
 #include "core/base/random.h"
 #include "core/tree/retry_time.h"
-#include "core/tree/unheard_children.h"
+#include "core/tree/setup_repetition.h"
 
 #include <gtest/gtest.h>
 
@@ -198,9 +198,9 @@ TEST(Poll, members_who_think_about_the_question_are_not_asked_again) {
     EXPECT_EQ(polls.poll->reports(), 0U);
 }
 
-TEST(UnheardChildren, are_asked_again_alone_after_the_measured_time_and_not_without_end) {
+TEST(SetupRepetition, are_asked_again_alone_after_the_measured_time_and_not_without_end) {
     constexpr auto at = TreeWorld::start;
-    UnheardChildren children{100ms};
+    SetupRepetition children{100ms};
     for (std::uint16_t i = 1; i <= 3; ++i)
         children.hear(NodeId{i}, InterfaceIndex{i}, at);
     EXPECT_EQ(children.due(), base::local_time_max);

@@ -11,10 +11,10 @@ namespace plenum::node {
 /// What a moderator decided about people, the policy and the link. Each decision is said until the log takes it. If the
 /// log refuses it, or no longer allows it, the moderator is told, and it is not said again: a decision must not come
 /// true later, when somebody else has decided otherwise since.
-class Decisions {
+class ModeratorDecisions {
   public:
     /// `random` outlives it.
-    Decisions(const Roster& roster, const Lobby& lobby, Outbox& outbox, crypto::SeededRandom& random)
+    ModeratorDecisions(const Roster& roster, const Lobby& lobby, Outbox& outbox, crypto::SeededRandom& random)
         : roster_{roster},
           lobby_{lobby},
           outbox_{outbox},

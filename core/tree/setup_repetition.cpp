@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/tree/unheard_children.h"
+#include "core/tree/setup_repetition.h"
 
 #include "core/tree/limits.h"
 
@@ -8,7 +8,7 @@
 
 namespace plenum::tree {
 
-void UnheardChildren::start(base::LocalTime now) {
+void SetupRepetition::start(base::LocalTime now) {
     for (auto& [id, child] : children_)
         child.heard = false;
     unheard_ = children_.size();
@@ -20,7 +20,7 @@ void UnheardChildren::start(base::LocalTime now) {
     if (doubles_) due_ = now + retry_.wait(1) / 4;
 }
 
-void UnheardChildren::hear(NodeId id, InterfaceIndex interface, base::LocalTime now) {
+void SetupRepetition::hear(NodeId id, InterfaceIndex interface, base::LocalTime now) {
     const auto [entry, is_new] = children_.try_emplace(id);
     auto& child = entry->second;
     child.interface = interface;
@@ -37,7 +37,7 @@ void UnheardChildren::hear(NodeId id, InterfaceIndex interface, base::LocalTime 
     if (unheard_ == 0) due_ = base::local_time_max;
 }
 
-void UnheardChildren::remove(NodeId id) {
+void SetupRepetition::remove(NodeId id) {
     const auto entry = children_.find(id);
     if (entry == children_.end()) return;
     unheard_ -= entry->second.heard ? 0 : 1;
@@ -45,7 +45,7 @@ void UnheardChildren::remove(NodeId id) {
     children_.erase(entry);
 }
 
-std::vector<InterfaceIndex> UnheardChildren::take_due(base::LocalTime now) {
+std::vector<InterfaceIndex> SetupRepetition::take_due(base::LocalTime now) {
     std::vector<InterfaceIndex> interfaces;
     if (due_ > now) return interfaces;
     for (const auto& [id, child] : children_) {
@@ -62,7 +62,7 @@ std::vector<InterfaceIndex> UnheardChildren::take_due(base::LocalTime now) {
     return interfaces;
 }
 
-void UnheardChildren::schedule(base::LocalTime at) {
+void SetupRepetition::schedule(base::LocalTime at) {
     const bool repeats = unheard_ > 0 && repetitions_ < limits::question_repetitions_max;
     due_ = repeats ? at + retry_.wait(repetitions_ + 1) : base::local_time_max;
 }

@@ -13,13 +13,13 @@ namespace plenum::app {
 class RealConference;
 
 /// What the command line asks the client to do by itself: enter, save the link, take a picture, quit.
-class Errands : public QObject {
+class CommandLineTasks : public QObject {
     Q_OBJECT
 
   public:
     /// All must outlive this; `real` is null in the demonstration. To be made once the window is there.
-    Errands(const Options& options, ui::Application& application, const ui::ConferencePorts& ports,
-            RealConference* real);
+    CommandLineTasks(const Options& options, ui::Application& application, const ui::ConferencePorts& ports,
+                     RealConference* real);
 
     /// False, with a sentence on standard error, for a link that is none where nobody is meant to look at the screen.
     [[nodiscard]] bool begin();

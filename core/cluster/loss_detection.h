@@ -18,7 +18,7 @@ namespace plenum::cluster {
 /// window (RACK, RFC 8985). The window widens when a datagram that counted as lost arrives. When nothing arrives, the
 /// oldest datagram counts as lost after a probe timeout that doubles (RFC 9002 §6.2). The rate does not depend on any
 /// of it: the aggregation point decides the rate.
-class Transmissions {
+class LossDetection {
   public:
     struct Outcome {
         std::vector<std::uint64_t> acknowledged; ///< pieces

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/plenum/errands.h"
+#include "app/plenum/command_line_tasks.h"
 
 #include "app/plenum/real_conference.h"
 #include "core/api/conference_link.h"
@@ -26,8 +26,8 @@ std::chrono::milliseconds to_ms(double seconds) {
 
 } // namespace
 
-Errands::Errands(const Options& options, ui::Application& application, const ui::ConferencePorts& ports,
-                 RealConference* real)
+CommandLineTasks::CommandLineTasks(const Options& options, ui::Application& application,
+                                   const ui::ConferencePorts& ports, RealConference* real)
     : options_{options},
       application_{application},
       session_{ports.session},
@@ -50,7 +50,7 @@ Errands::Errands(const Options& options, ui::Application& application, const ui:
     });
 }
 
-bool Errands::begin() {
+bool CommandLineTasks::begin() {
     auto& session = *application_.client().session();
     if (!options_.replay_file.empty()) {
         std::error_code error;
@@ -84,7 +84,7 @@ bool Errands::begin() {
     return true;
 }
 
-void Errands::go_back(const CallRecord& record) {
+void CommandLineTasks::go_back(const CallRecord& record) {
     auto& session = *application_.client().session();
     application_.client().chat()->outbox()->drafts()->restore(record.drafts);
     // Where another program may have taken over, this one must not host the conference a second time.
@@ -110,7 +110,7 @@ void Errands::go_back(const CallRecord& record) {
 }
 
 /// A server that is kept goes on with the secret that it has.
-bool Errands::choose_relay() {
+bool CommandLineTasks::choose_relay() {
     auto& hosting = *application_.client().hosting();
     const auto given = QString::fromStdString(options_.relay == "here" ? "" : options_.relay);
     const auto address = ui::RelayAddress::parse(given);
@@ -123,12 +123,12 @@ bool Errands::choose_relay() {
     return fault.isEmpty();
 }
 
-void Errands::tell_on_screen(const QString& sentence) {
+void CommandLineTasks::tell_on_screen(const QString& sentence) {
     QTimer::singleShot(0, this,
                        [this, sentence] { emit application_.client().notice(sentence, QStringLiteral("problem")); });
 }
 
-void Errands::enter() {
+void CommandLineTasks::enter() {
     application_.client().session()->enter();
     if (application_.client().session()->screen() == QLatin1String{"prejoin"}) {
         std::cerr << "plenum: --join needs your name once: give it with --name.\n";
@@ -136,15 +136,15 @@ void Errands::enter() {
     }
 }
 
-void Errands::begin_counting() {
+void CommandLineTasks::begin_counting() {
     if (std::exchange(counting_, true)) return;
     if (!options_.screenshot_file.empty())
-        QTimer::singleShot(to_ms(options_.screenshot_after_s), this, &Errands::save_picture);
+        QTimer::singleShot(to_ms(options_.screenshot_after_s), this, &CommandLineTasks::save_picture);
     if (options_.quit_after_s)
         QTimer::singleShot(to_ms(*options_.quit_after_s), this, [] { QCoreApplication::exit(0); });
 }
 
-void Errands::save_link(const QString& link) {
+void CommandLineTasks::save_link(const QString& link) {
     if (options_.link_file.empty()) return;
     QSaveFile file{QString::fromStdString(options_.link_file.string())};
     const auto text = link.toUtf8() + '\n';
@@ -152,23 +152,23 @@ void Errands::save_link(const QString& link) {
     fail(QStringLiteral("the link cannot be written: ") + file.errorString());
 }
 
-void Errands::receive_cameras() {
+void CommandLineTasks::receive_cameras() {
     if (!options_.capture.empty()) application_.client().capture()->open(QString::fromStdString(options_.capture));
 }
 
 /// Once there is a cluster that it is for.
-void Errands::load_calibration() {
+void CommandLineTasks::load_calibration() {
     if (calibrated_ || options_.calibration_file.empty() || capture_.cameras().empty()) return;
     calibrated_ = true;
     capture_.calibration().load(QString::fromStdString(options_.calibration_file.string()));
 }
 
-void Errands::save_picture() {
+void CommandLineTasks::save_picture() {
     const auto file = QString::fromStdString(options_.screenshot_file.string());
     if (!application_.window()->grabWindow().save(file)) fail(QStringLiteral("no picture could be saved to ") + file);
 }
 
-void Errands::fail(const QString& sentence) {
+void CommandLineTasks::fail(const QString& sentence) {
     failed_ = true;
     std::cerr << "plenum: " << sentence.toStdString() << '\n';
 }

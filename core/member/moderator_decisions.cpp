@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/member/decisions.h"
+#include "core/member/moderator_decisions.h"
 
 #include "core/base/home.h"
 #include "core/member/pending_operations.h"
@@ -9,17 +9,17 @@
 namespace plenum::node {
 
 /// One draw in 64 leads to where the conference is.
-void Decisions::want_link_changed() {
+void ModeratorDecisions::want_link_changed() {
     do
         new_link_ = random_.draw<LinkSecret>();
     while (!base::share_home(LinkKeys::from(*new_link_).door, roster_.state().conference));
 }
 
-void Decisions::tell(const Command& command, CommandError error) {
+void ModeratorDecisions::tell(const Command& command, CommandError error) {
     outbox_.event(CommandRefused{CommandKind{command}, error, {}, {}});
 }
 
-std::optional<Command> Decisions::drop(const log::Operation& operation) {
+std::optional<Command> ModeratorDecisions::drop(const log::Operation& operation) {
     const auto command_if = [](bool was_there, Command command) {
         return was_there ? std::optional{std::move(command)} : std::nullopt;
     };
@@ -46,7 +46,7 @@ std::optional<Command> Decisions::drop(const log::Operation& operation) {
     return command_if(awaited, AdmitKnock{});
 }
 
-void Decisions::settle(std::optional<bool> moderates) {
+void ModeratorDecisions::settle(std::optional<bool> moderates) {
     const auto* self = roster_.self_member();
     if (self != nullptr && unanswered_.is_taken(self->author_sequence)) {
         std::ignore = drop(*said_);
@@ -59,7 +59,7 @@ void Decisions::settle(std::optional<bool> moderates) {
     drop_impossible();
 }
 
-void Decisions::refuse_all() {
+void ModeratorDecisions::refuse_all() {
     const auto tell_of = [this](std::size_t count, const Command& command) {
         for (; count > 0; --count)
             tell(command, CommandError::not_permitted);
@@ -78,7 +78,7 @@ void Decisions::refuse_all() {
     mute_.clear();
 }
 
-void Decisions::drop_impossible() {
+void ModeratorDecisions::drop_impossible() {
     const auto& state = roster_.state();
     std::erase_if(admit_, [&](const auto& exchange) {
         if (lobby_.join_of(exchange) != nullptr) return false;
@@ -103,17 +103,17 @@ void Decisions::drop_impossible() {
     });
 }
 
-std::optional<log::Operation> Decisions::offer(log::Operation operation) const {
+std::optional<log::Operation> ModeratorDecisions::offer(log::Operation operation) const {
     if (!unanswered_.any()) return operation;
     return base::Kind<log::AnyOperation>{*said_} == base::Kind<log::AnyOperation>{operation} ? said_ : std::nullopt;
 }
 
-std::optional<log::Operation> Decisions::due_removal() {
+std::optional<log::Operation> ModeratorDecisions::due_removal() {
     if (remove_.empty()) return std::nullopt;
     return offer(log::Leave{*remove_.begin(), base::LeaveReason::removed});
 }
 
-std::optional<log::Operation> Decisions::due_change() {
+std::optional<log::Operation> ModeratorDecisions::due_change() {
     auto role = roles_.empty() ? std::nullopt : offer(log::SetRole{roles_.begin()->first, roles_.begin()->second});
     if (role) return role;
     auto policy = policy_ ? offer(log::SetPolicy{*policy_}) : std::nullopt;
@@ -121,14 +121,14 @@ std::optional<log::Operation> Decisions::due_change() {
     return offer(log::AskMute{*mute_.begin()});
 }
 
-std::optional<log::Operation> Decisions::due_link() {
+std::optional<log::Operation> ModeratorDecisions::due_link() {
     const auto& state = roster_.state();
     const auto* key = roster_.keys().ring().link_key(state.epoch);
     if (!new_link_ || state.epoch_due() || key == nullptr) return std::nullopt;
     return offer(roster_.keys().links().make_change(*new_link_, state.epoch, *key, random_));
 }
 
-std::optional<log::Operation> Decisions::due_admission(std::size_t room) {
+std::optional<log::Operation> ModeratorDecisions::due_admission(std::size_t room) {
     log::Admit admit;
     for (const auto& exchange : admit_) {
         if (admit.joins.size() >= (admits_singly_ ? std::min<std::size_t>(room, 1) : room)) break;
@@ -141,12 +141,12 @@ std::optional<log::Operation> Decisions::due_admission(std::size_t room) {
     return offer(std::move(admit));
 }
 
-void Decisions::handle_submitted(const log::Operation& operation, std::uint64_t author_sequence) {
+void ModeratorDecisions::handle_submitted(const log::Operation& operation, std::uint64_t author_sequence) {
     said_ = operation;
     unanswered_.add(author_sequence);
 }
 
-void Decisions::handle_refused(std::uint64_t author_sequence, log::Refusal why) {
+void ModeratorDecisions::handle_refused(std::uint64_t author_sequence, log::Refusal why) {
     if (!unanswered_.contains(author_sequence)) return;
     const bool taken_before = unanswered_.refuse(author_sequence);
     if (taken_before) {
@@ -166,7 +166,7 @@ void Decisions::handle_refused(std::uint64_t author_sequence, log::Refusal why) 
 }
 
 /// One join may hold up all that are let in with it.
-void Decisions::handle_refused_admission(const log::Admit& admit, log::Refusal why) {
+void ModeratorDecisions::handle_refused_admission(const log::Admit& admit, log::Refusal why) {
     // Whether somebody who does not wait any more is in, or gone, is about to be told.
     if (why == log::Refusal::no_such_request || why == log::Refusal::too_often) {
         admits_singly_ = true;

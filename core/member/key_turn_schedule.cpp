@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/member/key_turns.h"
+#include "core/member/key_turn_schedule.h"
 
 #include <algorithm>
 
@@ -21,7 +21,7 @@ constexpr std::int64_t group_speakers_max = 10;
 
 } // namespace
 
-std::optional<log::Operation> KeyTurns::due_as_leader(base::LocalTime now) {
+std::optional<log::Operation> KeyTurnSchedule::due_as_leader(base::LocalTime now) {
     const auto& state = roster_.state();
     if (!roster_.leads()) {
         turn_due_since_.reset();
@@ -38,7 +38,7 @@ std::optional<log::Operation> KeyTurns::due_as_leader(base::LocalTime now) {
 
 /// Those who stand behind the leader speak one after another, so that one entry is enough. Patience begins anew with
 /// each link: who was away knows nothing of what the leader did.
-std::optional<log::Operation> KeyTurns::due_succession(base::LocalTime now) {
+std::optional<log::Operation> KeyTurnSchedule::due_succession(base::LocalTime now) {
     const auto& state = roster_.state();
     const auto leader = roster_.leader();
     // Of whoever counts as absent the log takes no such word.
@@ -56,7 +56,7 @@ std::optional<log::Operation> KeyTurns::due_succession(base::LocalTime now) {
     return log::PassOver{leader};
 }
 
-std::optional<log::Operation> KeyTurns::due_turn(base::LocalTime now) {
+std::optional<log::Operation> KeyTurnSchedule::due_turn(base::LocalTime now) {
     const auto& state = roster_.state();
     const bool old = now >= old_at();
     // An epoch that this leader could not take was not made by one of us.
@@ -73,7 +73,7 @@ std::optional<log::Operation> KeyTurns::due_turn(base::LocalTime now) {
     return std::move(*turn);
 }
 
-std::set<base::MemberIndex> KeyTurns::proven() const {
+std::set<base::MemberIndex> KeyTurnSchedule::proven() const {
     std::set<base::MemberIndex> proven;
     for (const auto& [index, member] : roster_.state().members) {
         if (index == roster_.self() || roster_.people().find(index)->proven) proven.insert(index);
@@ -83,7 +83,7 @@ std::set<base::MemberIndex> KeyTurns::proven() const {
 
 /// Whoever is not given the key by a turn, or does not trust its author, waits as if one more were before it: an author
 /// who gives nobody the key must not be answered as fast as it writes.
-std::optional<log::Operation> KeyTurns::due_in_group(base::LocalTime now) {
+std::optional<log::Operation> KeyTurnSchedule::due_in_group(base::LocalTime now) {
     const auto& state = roster_.state();
     const auto& self = *roster_.self_member();
     const auto& ring = roster_.keys().ring();
@@ -112,24 +112,24 @@ std::optional<log::Operation> KeyTurns::due_in_group(base::LocalTime now) {
     return ring.groups().make_turn(state, self.group, proven(), random_);
 }
 
-base::LocalTime KeyTurns::old_at() const {
+base::LocalTime KeyTurnSchedule::old_at() const {
     const auto since = roster_.keys().ring().newest_since();
     return since && roster_.leads() ? *since + epoch_age_max : base::local_time_max;
 }
 
-base::LocalTime KeyTurns::turn_at() const {
+base::LocalTime KeyTurnSchedule::turn_at() const {
     if (!turn_due_since_) return old_at();
     const auto at = *turn_due_since_ + turn_batch;
     return turned_at_ ? std::max(at, *turned_at_ + turn_interval_min) : at;
 }
 
-void KeyTurns::restart() {
+void KeyTurnSchedule::restart() {
     turn_due_since_.reset();
     owing_.reset();
     group_turn_.reset();
 }
 
-base::LocalTime KeyTurns::next_wakeup() const {
+base::LocalTime KeyTurnSchedule::next_wakeup() const {
     return std::min({turn_at(), owing_ ? owing_->until : base::local_time_max,
                      group_turn_ ? group_turn_->at : base::local_time_max});
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/cluster/transmissions.h"
+#include "core/cluster/loss_detection.h"
 
 #include "core/base/check.h"
 
@@ -19,13 +19,13 @@ constexpr base::Duration lost_kept = std::chrono::seconds{2};
 
 } // namespace
 
-void Transmissions::add(std::uint64_t piece, base::LocalTime now) {
+void LossDetection::add(std::uint64_t piece, base::LocalTime now) {
     CHECK(!is_full());
     if (oldest_under_way() == nullptr) progress_at_ = now;
     sent_.push_back({piece, now, State::under_way});
 }
 
-bool Transmissions::handle_ack(const FrameAck& ack, base::LocalTime now, Outcome& outcome) {
+bool LossDetection::handle_ack(const FrameAck& ack, base::LocalTime now, Outcome& outcome) {
     if (!ack.received.empty()) {
         const auto highest = ack.received.front().last;
         if (highest >= next()) return false;
@@ -41,14 +41,14 @@ bool Transmissions::handle_ack(const FrameAck& ack, base::LocalTime now, Outcome
     return true;
 }
 
-void Transmissions::handle_range(const TransmissionRange& range, base::LocalTime now, Outcome& outcome) {
+void LossDetection::handle_range(const TransmissionRange& range, base::LocalTime now, Outcome& outcome) {
     for (auto number = std::max(range.first, first_ + settled_); number <= range.last; ++number) {
         auto& sent = sent_[number - first_];
         if (sent.state == State::under_way) handle_arrived(sent, now, outcome);
     }
 }
 
-void Transmissions::find_late(const FrameAck& ack, base::LocalTime now, Outcome& outcome) {
+void LossDetection::find_late(const FrameAck& ack, base::LocalTime now, Outcome& outcome) {
     std::erase_if(lost_, [&](std::uint64_t number) {
         if (number < first_) return true;
         const auto found =
@@ -61,7 +61,7 @@ void Transmissions::find_late(const FrameAck& ack, base::LocalTime now, Outcome&
     });
 }
 
-void Transmissions::handle_arrived(Sent& sent, base::LocalTime now, Outcome& outcome) {
+void LossDetection::handle_arrived(Sent& sent, base::LocalTime now, Outcome& outcome) {
     sent.state = State::arrived;
     newest_arrived_at_ = std::max(newest_arrived_at_, sent.at);
     progress_at_ = now;
@@ -69,22 +69,22 @@ void Transmissions::handle_arrived(Sent& sent, base::LocalTime now, Outcome& out
     outcome.acknowledged.push_back(sent.piece);
 }
 
-void Transmissions::declare_lost(std::size_t index, Outcome& outcome) {
+void LossDetection::declare_lost(std::size_t index, Outcome& outcome) {
     sent_[index].state = State::lost;
     lost_.push_back(first_ + index);
     outcome.lost.push_back(sent_[index].piece);
 }
 
-base::Duration Transmissions::overdue_after() const {
+base::Duration LossDetection::overdue_after() const {
     const auto rtt = std::max(rtt_.smoothed(), rtt_.latest());
     return rtt + std::max({rtt / reorder_part, reorder_window_, reorder_min});
 }
 
-base::Duration Transmissions::probe_timeout() const {
+base::Duration LossDetection::probe_timeout() const {
     return std::min(rtt_.probe_timeout() * (1 << probes_), std::max(probe_timeout_max, rtt_.probe_timeout()));
 }
 
-void Transmissions::detect_losses(base::LocalTime now, Outcome& outcome) {
+void LossDetection::detect_losses(base::LocalTime now, Outcome& outcome) {
     for (auto i = settled_; i < sent_.size(); ++i) {
         if (sent_[i].at >= newest_arrived_at_ || sent_[i].at + overdue_after() > now) break;
         if (sent_[i].state == State::under_way) declare_lost(i, outcome);
@@ -97,23 +97,23 @@ void Transmissions::detect_losses(base::LocalTime now, Outcome& outcome) {
     probes_ = std::min(probes_ + 1, probes_max);
 }
 
-base::LocalTime Transmissions::next_wakeup() const {
+base::LocalTime LossDetection::next_wakeup() const {
     const auto* oldest = oldest_under_way();
     if (oldest == nullptr) return base::local_time_max;
     const auto probe_at = progress_at_ + probe_timeout();
     return oldest->at < newest_arrived_at_ ? std::min(probe_at, oldest->at + overdue_after()) : probe_at;
 }
 
-const Transmissions::Sent* Transmissions::oldest_under_way() const {
+const LossDetection::Sent* LossDetection::oldest_under_way() const {
     return settled_ < sent_.size() ? &sent_[settled_] : nullptr;
 }
 
-void Transmissions::skip_settled() {
+void LossDetection::skip_settled() {
     while (settled_ < sent_.size() && sent_[settled_].state != State::under_way)
         ++settled_;
 }
 
-void Transmissions::forget_settled(base::LocalTime now) {
+void LossDetection::forget_settled(base::LocalTime now) {
     while (settled_ > 0) {
         const auto& front = sent_.front();
         const bool may_arrive = front.state == State::lost && now - front.at < lost_kept;

@@ -16,7 +16,7 @@ constexpr auto moderator = node::MemberRole::moderator;
 constexpr auto participant = node::MemberRole::participant;
 
 /// Alice made the conference, Bob moderates too, Cem only takes part.
-class Decisions : public AtTheDoor {
+class ModeratorDecisions : public AtTheDoor {
   protected:
     void SetUp() override {
         open(base::Admission::open);
@@ -58,7 +58,7 @@ class Decisions : public AtTheDoor {
     Hall::Place& cem{hall.add_endpoint()};
 };
 
-TEST_F(Decisions, of_a_moderator_who_is_none_any_more_are_refused_and_told) {
+TEST_F(ModeratorDecisions, of_a_moderator_who_is_none_any_more_are_refused_and_told) {
     const auto cems = index_of(alice, "Cem");
     at_once(alice, demote_bob(), bob, node::SetRole{cems, moderator});
     EXPECT_THAT(refusals(bob), ElementsAre(CommandError::not_permitted));
@@ -66,7 +66,7 @@ TEST_F(Decisions, of_a_moderator_who_is_none_any_more_are_refused_and_told) {
     EXPECT_THAT(roles_of("Cem"), IsEmpty()) << "comes true later, by nobody's wish";
 }
 
-TEST_F(Decisions, removal_by_a_moderator_who_is_none_any_more_never_comes_true) {
+TEST_F(ModeratorDecisions, removal_by_a_moderator_who_is_none_any_more_never_comes_true) {
     at_once(alice, demote_bob(), bob, node::RemoveMember{index_of(alice, "Cem"), true});
     EXPECT_THAT(refusals(bob), ElementsAre(CommandError::not_permitted, CommandError::not_permitted));
     give_role(bob, "Bob", moderator);
@@ -75,7 +75,7 @@ TEST_F(Decisions, removal_by_a_moderator_who_is_none_any_more_never_comes_true) 
     EXPECT_THAT(Hall::all<node::LinkChanged>(alice), IsEmpty());
 }
 
-TEST_F(Decisions, end_by_a_moderator_who_is_none_any_more_never_comes_true) {
+TEST_F(ModeratorDecisions, end_by_a_moderator_who_is_none_any_more_never_comes_true) {
     at_once(alice, demote_bob(), bob, node::EndConference{});
     EXPECT_THAT(refusals(bob), ElementsAre(CommandError::not_permitted));
     give_role(bob, "Bob", moderator);
@@ -83,20 +83,20 @@ TEST_F(Decisions, end_by_a_moderator_who_is_none_any_more_never_comes_true) {
     EXPECT_EQ(ended(cem), std::nullopt);
 }
 
-TEST_F(Decisions, removal_of_somebody_who_leaves_is_told_to_be_of_nobody) {
+TEST_F(ModeratorDecisions, removal_of_somebody_who_leaves_is_told_to_be_of_nobody) {
     const auto cems = index_of(alice, "Cem");
     at_once(cem, node::LeaveConference{}, alice, node::RemoveMember{cems, false});
     EXPECT_THAT(refusals(alice), ElementsAre(CommandError::unknown_person));
 }
 
-TEST_F(Decisions, role_of_somebody_who_is_removed_is_told_to_be_of_nobody) {
+TEST_F(ModeratorDecisions, role_of_somebody_who_is_removed_is_told_to_be_of_nobody) {
     const auto cems = index_of(alice, "Cem");
     at_once(alice, node::RemoveMember{cems, false}, bob, node::SetRole{cems, moderator});
     EXPECT_THAT(refusals(bob), ElementsAre(CommandError::unknown_person));
     EXPECT_THAT(refusals(alice), IsEmpty());
 }
 
-TEST_F(Decisions, policies_of_two_are_said_once_each_and_the_later_one_stays) {
+TEST_F(ModeratorDecisions, policies_of_two_are_said_once_each_and_the_later_one_stays) {
     at_once(alice, node::SetPolicy{{base::Admission::lobby, true, false}}, bob,
             node::SetPolicy{{base::Admission::closed, true, false}});
     std::vector<base::Admission> told;
@@ -109,7 +109,7 @@ TEST_F(Decisions, policies_of_two_are_said_once_each_and_the_later_one_stays) {
     EXPECT_THAT(refusals(bob), IsEmpty());
 }
 
-TEST_F(Decisions, roles_by_two_are_said_once_each_and_the_later_one_stays) {
+TEST_F(ModeratorDecisions, roles_by_two_are_said_once_each_and_the_later_one_stays) {
     give_role(cem, "Cem", moderator);
     at_once(alice, demote_bob(), cem, node::SetRole{index_of(alice, "Bob"), participant});
     EXPECT_THAT(roles_of("Bob"), ElementsAre(moderator, participant));
@@ -117,7 +117,7 @@ TEST_F(Decisions, roles_by_two_are_said_once_each_and_the_later_one_stays) {
     EXPECT_THAT(refusals(cem), ElementsAre(CommandError::no_change));
 }
 
-TEST_F(Decisions, somebody_who_was_refused_first_is_not_let_in) {
+TEST_F(ModeratorDecisions, somebody_who_was_refused_first_is_not_let_in) {
     let_wait(eve, "Eve");
     const auto exchange = knocks().at(0).exchange;
     at_once(alice, node::RefuseKnock{exchange}, bob, node::AdmitKnock{exchange});
@@ -126,7 +126,7 @@ TEST_F(Decisions, somebody_who_was_refused_first_is_not_let_in) {
     EXPECT_THAT(refusals(bob), ElementsAre(CommandError::no_such_request));
 }
 
-TEST_F(Decisions, refusal_of_somebody_who_was_let_in_first_is_told) {
+TEST_F(ModeratorDecisions, refusal_of_somebody_who_was_let_in_first_is_told) {
     let_wait(eve, "Eve");
     const auto exchange = knocks().at(0).exchange;
     at_once(alice, node::AdmitKnock{exchange}, bob, node::RefuseKnock{exchange});
@@ -135,7 +135,7 @@ TEST_F(Decisions, refusal_of_somebody_who_was_let_in_first_is_told) {
     EXPECT_THAT(refusals(alice), IsEmpty());
 }
 
-TEST_F(Decisions, others_are_let_in_beside_one_whom_another_moderator_let_in) {
+TEST_F(ModeratorDecisions, others_are_let_in_beside_one_whom_another_moderator_let_in) {
     auto& dan = hall.add_endpoint();
     let_wait(eve, "Eve");
     enter(dan, "Dan");
@@ -148,7 +148,7 @@ TEST_F(Decisions, others_are_let_in_beside_one_whom_another_moderator_let_in) {
     EXPECT_THAT(refusals(bob), IsEmpty());
 }
 
-TEST_F(Decisions, the_later_one_of_the_same_moderator_about_the_same_person_is_said_too) {
+TEST_F(ModeratorDecisions, the_later_one_of_the_same_moderator_about_the_same_person_is_said_too) {
     const auto cems = index_of(alice, "Cem");
     hall.command(alice, node::SetRole{cems, moderator});
     hall.command(alice, node::SetRole{cems, participant});
@@ -157,13 +157,13 @@ TEST_F(Decisions, the_later_one_of_the_same_moderator_about_the_same_person_is_s
     EXPECT_THAT(refusals(alice), IsEmpty());
 }
 
-TEST_F(Decisions, link_is_changed_though_somebody_leaves_at_the_same_time) {
+TEST_F(ModeratorDecisions, link_is_changed_though_somebody_leaves_at_the_same_time) {
     at_once(cem, node::LeaveConference{}, alice, node::ChangeLink{});
     EXPECT_THAT(Hall::all<node::LinkChanged>(alice), SizeIs(1));
     EXPECT_THAT(refusals(alice), IsEmpty());
 }
 
-TEST_F(Decisions, said_to_a_relay_that_stands_still_count_once) {
+TEST_F(ModeratorDecisions, said_to_a_relay_that_stands_still_count_once) {
     const auto cems = index_of(alice, "Cem");
     hall.set_delay(2500ms);
     hall.command(alice, node::SetRole{cems, moderator});

@@ -6,10 +6,10 @@
 namespace plenum::node {
 
 /// Turns of the content keys: the key leader makes them; the others say when it does not (security.md, Keys).
-class KeyTurns {
+class KeyTurnSchedule {
   public:
     /// `random` outlives it.
-    KeyTurns(Roster& roster, crypto::SeededRandom& random) : roster_{roster}, random_{random} {}
+    KeyTurnSchedule(Roster& roster, crypto::SeededRandom& random) : roster_{roster}, random_{random} {}
 
     /// Of this member as key leader: a removal of someone who must not have keys, or the next epoch.
     [[nodiscard]] std::optional<log::Operation> due_as_leader(base::LocalTime now);

@@ -19,10 +19,10 @@ namespace plenum::tree {
 /// when it learns of the round. The node sends the SSP again on the branches of those that do not. So a loss costs one
 /// round trip of one link. The alternative, repetition by the asker, costs one of the tree's depth and a packet on each
 /// link. Where SSPs were lost lately, the node sends the next ones twice from the start, a part of a round trip apart.
-class UnheardChildren {
+class SetupRepetition {
   public:
     /// `wait`: before the time until a child's report is measured.
-    explicit UnheardChildren(base::Duration wait) : initial_{wait}, retry_{wait} {}
+    explicit SetupRepetition(base::Duration wait) : initial_{wait}, retry_{wait} {}
 
     /// An SSP with a new round goes to all children.
     void start(base::LocalTime now);

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "media/camera/reference_clock_gst.h"
+
+#include "media/clock.h"
+#include "media/gst/element_runner.h"
+
+#include <gst/net/gstnet.h>
+#include <gst/net/gstptpclock.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace plenum::media {
+namespace {
+
+struct UnrefClock {
+    void operator()(gpointer clock) const { gst_object_unref(clock); }
+};
+using Clock = std::unique_ptr<GstClock, UnrefClock>;
+using Provider = std::unique_ptr<GstNetTimeProvider, UnrefClock>;
+
+/// Between the two readings of the own clock another program may run; of so many tries the shortest counts.
+constexpr int tries = 5;
+
+/// FNV-1a, the same on all machines.
+std::uint64_t number_of(std::string_view text) {
+    std::uint64_t number = 0xcbf29ce484222325;
+    for (const char each : text)
+        number = (number ^ static_cast<unsigned char>(each)) * 0x100000001b3;
+    return number;
+}
+
+class GstReferenceClock final : public ReferenceClock {
+  public:
+    /// `id`: nullopt for PTP, which tells the grandmaster.
+    GstReferenceClock(Clock clock, std::optional<std::uint64_t> id) : clock_{std::move(clock)}, id_{id} {}
+
+    [[nodiscard]] std::optional<Reading> read() const override {
+        if (gst_clock_is_synced(clock_.get()) == FALSE) return std::nullopt;
+        auto span_least = base::Duration::max();
+        Reading reading{id_ ? *id_ : grandmaster(), {}};
+        for (int i = 0; i < tries; ++i) {
+            const auto before = local_now();
+            const auto shows = gst_clock_get_time(clock_.get());
+            const auto span = local_now() - before;
+            if (shows == GST_CLOCK_TIME_NONE || shows > std::numeric_limits<std::int64_t>::max() / 2)
+                return std::nullopt;
+            if (span >= span_least) continue;
+            span_least = span;
+            reading.ahead = base::Duration{static_cast<std::int64_t>(shows)} - (before.time_since_epoch() + span / 2);
+        }
+        return reading;
+    }
+
+  private:
+    [[nodiscard]] std::uint64_t grandmaster() const {
+        guint64 id = 0;
+        guint domain = 0;
+        g_object_get(clock_.get(), "grandmaster-clock-id", &id, "domain", &domain, nullptr);
+        return id ^ domain;
+    }
+
+    Clock clock_;
+    std::optional<std::uint64_t> id_;
+};
+
+class GstReferenceClockServer final : public ReferenceClockServer {
+  public:
+    GstReferenceClockServer(Clock clock, Provider provider)
+        : clock_{std::move(clock)},
+          provider_{std::move(provider)} {}
+
+    [[nodiscard]] std::uint16_t port() const override {
+        gint port = 0;
+        g_object_get(provider_.get(), "port", &port, nullptr);
+        return static_cast<std::uint16_t>(port);
+    }
+
+  private:
+    Clock clock_;
+    Provider provider_;
+};
+
+Result<Clock> open(const ReferenceClock::Ptp& source) {
+    if (gst_ptp_init(GST_PTP_CLOCK_ID_NONE, nullptr) == FALSE)
+        return media_error(
+            MediaError::Kind::no_device,
+            "PTP could not be started. Its helper program, gst-ptp-helper, is part of GStreamer and needs "
+            "the right to use the ports 319 and 320: run it as the administrator or give it "
+            "CAP_NET_BIND_SERVICE.");
+    Clock clock{gst_ptp_clock_new("reference", source.domain)};
+    if (!clock) return media_error(MediaError::Kind::no_device, "There is no PTP clock on this machine.");
+    return clock;
+}
+
+Result<Clock> open(const ReferenceClock::Net& source) {
+    Clock clock{gst_net_client_clock_new("reference", source.host.c_str(), source.port, 0)};
+    if (!clock)
+        return media_error(MediaError::Kind::no_device,
+                           "The clock " + source.host + ":" + std::to_string(source.port) + " could not be followed.");
+    return clock;
+}
+
+} // namespace
+
+Result<std::unique_ptr<ReferenceClock>> ReferenceClock::open(const Source& source) {
+    gst::initialise();
+    auto clock = std::visit([](const auto& each) { return media::open(each); }, source);
+    if (!clock) return std::unexpected{clock.error()};
+    std::optional<std::uint64_t> id;
+    if (const auto* net = std::get_if<Net>(&source)) id = number_of(net->host + ":" + std::to_string(net->port));
+    return std::make_unique<GstReferenceClock>(*std::move(clock), id);
+}
+
+Result<std::unique_ptr<ReferenceClockServer>> ReferenceClockServer::start(std::uint16_t port) {
+    gst::initialise();
+    Clock clock{gst_system_clock_obtain()};
+    Provider provider{gst_net_time_provider_new(clock.get(), nullptr, port)};
+    if (!provider)
+        return media_error(MediaError::Kind::no_device,
+                           "UDP port " + std::to_string(port) + " cannot be used; another program may have it.");
+    return std::make_unique<GstReferenceClockServer>(std::move(clock), std::move(provider));
+}
+
+} // namespace plenum::media
