@@ -18,13 +18,13 @@ class ControlRates : public testing::Test {
 
     void SetUp() override {
         hall.trace = true;
-        auto& relay = hall.add_relay();
+        relay = &hall.add_relay();
         alice = &hall.add_endpoint();
-        const auto link = hall.create(*alice, relay);
-        hall.join(*alice, relay, link, "Alice");
+        link = hall.create(*alice, *relay);
+        hall.join(*alice, *relay, link, "Alice");
         hall.run(1s);
         ASSERT_TRUE(Hall::joined(*alice));
-        eve.emplace(hall, relay, link, 40);
+        eve.emplace(hall, *relay, link, 40);
         eve->run(1s);
         ASSERT_TRUE(eve->keyed());
     }
@@ -44,7 +44,9 @@ class ControlRates : public testing::Test {
     }
 
     Hall hall;
+    Hall::Place* relay{nullptr};
     Hall::Place* alice{nullptr};
+    node::ConferenceLink link;
     std::optional<HandMember> eve;
 };
 
@@ -65,6 +67,24 @@ TEST_F(ControlRates, gaps_go_on_as_often_as_links_drop_messages_and_no_more) {
     eve->run(100ms);
     EXPECT_GE(gaps_heard(), 900);
     EXPECT_LE(gaps_heard(), 200 + 500 + 550);
+}
+
+TEST_F(ControlRates, nobody_announces_gaps_of_another_sender) {
+    auto& bob = hall.add_endpoint();
+    hall.join(bob, *relay, link, "Bob");
+    eve->run(1s);
+    ASSERT_TRUE(Hall::joined(bob));
+    auto of_bob = gap(1);
+    for (const auto& joined : Hall::all<node::MemberJoined>(bob)) {
+        if (joined.self) of_bob.sender = joined.member;
+    }
+    ASSERT_NE(of_bob.sender, eve->self());
+    say(of_bob);
+    eve->run(100ms);
+    EXPECT_EQ(gaps_heard(), 0);
+    say(gap(1));
+    eve->run(100ms);
+    EXPECT_EQ(gaps_heard(), 1) << "her own go on";
 }
 
 TEST_F(ControlRates, of_many_reports_of_the_delay_at_once_the_first_hundred_count) {
