@@ -217,6 +217,28 @@ TEST_F(FloorStyles, whoever_asks_again_is_not_served_by_what_the_arbiter_decided
     EXPECT_EQ(queue_seen_by(alice), std::vector{self(bob)});
 }
 
+TEST_F(FloorStyles, a_panellist_who_asks_passes_waiting_guests_where_a_member_is_the_arbiter) {
+    auto settings = by("panel");
+    settings.holders_max = 500;
+    settings.panel = {self(bob)};
+    settings.arbiter = self(cem);
+    declare_with(voice, settings);
+    ASSERT_EQ(holders_seen_by(alice), std::vector{self(bob)});
+    act(bob, token::ReleaseToken{token});
+    hall.run(50ms);
+    want(alice);
+    hall.run(50ms);
+    want(cem);
+    hall.run(50ms);
+    ASSERT_EQ(holders_seen_by(alice), std::vector{self(alice)});
+    ASSERT_EQ(queue_seen_by(alice), std::vector{self(cem)});
+    want(bob);
+    hall.run(500ms);
+    EXPECT_EQ(holders_seen_by(alice), (std::vector{self(alice), self(bob)}));
+    EXPECT_EQ(last_author(alice), self(cem));
+    EXPECT_EQ(queue_seen_by(alice), std::vector{self(cem)});
+}
+
 TEST_F(FloorStyles, an_arbiter_that_is_a_member_senses_activity) {
     auto settings = by("activity");
     settings.arbiter = self(cem);
