@@ -167,6 +167,24 @@ TEST_F(Floor, who_asked_and_was_away_has_a_free_floor_once_they_are_back) {
     EXPECT_EQ(holder_seen_by(alice), self(cem));
 }
 
+/// Over the same link, so that nothing else happens when they are back.
+TEST_F(Floor, who_asked_and_was_silent_has_a_free_floor_once_they_are_heard) {
+    declare(voice);
+    want(bob);
+    HandMember eve{hall, relay, link, 40};
+    eve.run(1s);
+    eve.submit(token::RequestToken{token});
+    eve.run(50ms);
+    ASSERT_EQ(queue_seen_by(alice), std::vector{eve.self()});
+    // Her program stands still, and the log says that she is absent.
+    hall.run(5s);
+    want(bob, false);
+    hall.run(100ms);
+    ASSERT_EQ(holder_seen_by(alice), base::MemberIndex{});
+    eve.run(500ms);
+    EXPECT_EQ(holder_seen_by(alice), eve.self());
+}
+
 TEST_F(Floor, a_relay_that_slept_takes_it_from_nobody) {
     declare(voice);
     want(bob);
