@@ -217,6 +217,31 @@ TEST_F(Wishes, a_transfer_of_a_grant_that_is_over_meanwhile_hands_no_later_one_o
     }));
 }
 
+TEST_F(Wishes, a_release_of_a_grant_that_is_over_meanwhile_ends_no_later_one) {
+    want(bob);
+    hall.run(50ms);
+    ASSERT_EQ(holder_seen_by(alice), self(bob));
+    const auto first = seen_by(alice)->holders.front().epoch;
+    hall.way = [this](const base::Address& from, const base::Address&, std::size_t) {
+        return std::optional<base::Duration>{from == bob.address ? 300ms : 1ms};
+    };
+    want(bob, false);
+    hall.run(20ms);
+    act(alice, token::RevokeToken{token, self(bob)});
+    act(alice, token::GrantToken{token, self(bob)});
+    hall.run(50ms);
+    ASSERT_EQ(holder_seen_by(alice), self(bob));
+    const auto second = seen_by(alice)->holders.front().epoch;
+    ASSERT_GT(second, first);
+    want(bob);
+    want(cem);
+    hall.run(1s);
+    ASSERT_EQ(holder_seen_by(alice), self(bob)) << "the late release gives the floor to nobody";
+    EXPECT_EQ(seen_by(alice)->holders.front().epoch, second);
+    EXPECT_TRUE(waits(cem));
+    EXPECT_TRUE(refusals(bob).empty());
+}
+
 TEST_F(Wishes, a_holder_whose_transfer_is_refused_goes_on_speaking) {
     want(bob);
     hall.run(50ms);
