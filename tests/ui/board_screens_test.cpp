@@ -90,6 +90,24 @@ TEST(BoardStage, WrittenTextIsKeptAndKeysUndoIt) {
     EXPECT_EQ(walk.item(QStringLiteral("boardStage")), nullptr);
 }
 
+TEST(BoardStage, WhatIsDrawnOnAnotherPageIsSeenOnIt) {
+    Walk walk{{}};
+    walk.enter(false);
+    walk.dismiss_notices();
+    walk.client().people()->board()->set_open(true);
+    walk.ticks(3);
+    walk.click(QStringLiteral("boardAddPage"));
+    drag(walk, {40, 60}, {160, 130});
+    const auto picture = walk.window().grabWindow();
+    const auto* page = walk.item(QStringLiteral("boardPage"));
+    const QRect drawn{page->mapToScene(QPointF{36, 56}).toPoint(), QSize{130, 80}};
+    int inked = 0;
+    for (int y = drawn.top(); y <= drawn.bottom(); ++y)
+        for (int x = drawn.left(); x <= drawn.right(); ++x)
+            inked += picture.pixelColor(x, y).lightness() < 128 ? 1 : 0;
+    EXPECT_GT(inked, 100);
+}
+
 TEST_P(Screens, WhiteboardsRightsAndPast) {
     Walk walk{GetParam()};
     walk.enter(true);

@@ -23,8 +23,9 @@ constexpr double wheel_step = 1.15;
 constexpr double key_step = 40;
 constexpr double nudge = 4;
 
-/// The page, and a node for each tile that is seen.
-class BoardNode : public QSGNode {
+/// The page, and a node for each tile that is seen. Transforms nothing: below a plain node, Qt's renderer without a
+/// graphics card forgets where tiles that are added later belong.
+class BoardNode : public QSGTransformNode {
   public:
     BoardNode() { appendChildNode(&paper_); }
     ~BoardNode() override {
