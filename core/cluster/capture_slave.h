@@ -30,8 +30,12 @@ class CaptureSlave {
     };
     struct Options {
         Source source{Source::software};
-        /// A trigger for an instant that is over by more is missed; a pulse that differs by more is of another instant.
+        /// A shutter that would open later after its instant does not open; a pulse that differs by more is of another
+        /// instant. A trigger without a time that is older was lost at first, and is missed.
         base::Duration tolerance{std::chrono::milliseconds{5}};
+        /// A trigger that comes later after its instant is missed: the shutter would open after those of the others. The
+        /// master then plans further ahead.
+        base::Duration lateness_max{std::chrono::microseconds{500}};
     };
 
     explicit CaptureSlave(const Options& options) : options_{options} {}
