@@ -177,15 +177,27 @@ void print_report(const media::depth::CalibrationReport& report) {
                            .dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
+/// Before the views are looked at, which takes minutes.
+Outcome check_output(const std::filesystem::path& output) {
+    const auto folder = output.parent_path();
+    std::error_code error;
+    if (folder.empty() || std::filesystem::is_directory(folder, error)) return {};
+    return std::unexpected{fmt::format("{} cannot be written: there is no folder {}. Make it, or name another file.",
+                                       output.string(), folder.string())};
+}
+
 } // namespace
 
 int run_calibrate(const CalibrateOptions& options) {
+    if (const auto checked = check_output(options.output); !checked) return fail(checked.error());
     const auto calibrator = options.recording.empty() ? from_stills(options) : RecordedViews{options}.read();
     if (!calibrator) return fail(calibrator.error());
     const auto report = calibrator->calibrate();
     if (!report) return fail(report.error().text);
     print_report(*report);
     if (options.output.empty()) return 0;
+    // The output may be the same.
+    std::fflush(stdout);
     const auto written = media::depth::write_calibration(report->calibration, options.output);
     return written ? 0 : fail(written.error().text);
 }

@@ -33,28 +33,6 @@ std::expected<path, std::string> xdg_folder(const char* variable, const char* un
     return std::unexpected("There is no home folder: set HOME or " + std::string{variable} + ".");
 }
 
-int write_all(int file, base::ByteView contents) {
-    while (!contents.empty()) {
-        const auto written = ::write(file, contents.data(), contents.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return errno;
-        contents = contents.subspan(static_cast<std::size_t>(written));
-    }
-    return ::fsync(file) == 0 ? 0 : errno;
-}
-
-/// A new file beside `file` with its coming contents.
-std::expected<path, std::string> write_aside(const path& file, base::ByteView contents) {
-    auto name = file.string() + ".XXXXXX";
-    const Descriptor aside{::mkostemp(name.data(), O_CLOEXEC)};
-    if (!aside.valid()) return fault(file, "cannot be written", errno);
-    if (const auto error = write_all(aside.value(), contents); error != 0) {
-        ::unlink(name.c_str());
-        return fault(file, "cannot be written", error);
-    }
-    return path{name};
-}
-
 std::expected<base::Bytes, std::string> read_open(const path& file, int descriptor, std::size_t bytes_max) {
     base::Bytes contents(bytes_max + 1);
     std::size_t size = 0;
@@ -97,11 +75,6 @@ std::expected<base::Seed, std::string> read_seed(const path& file, int descripto
 
 } // namespace
 
-void sync_folder(const path& folder) {
-    const Descriptor opened{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-    if (opened.valid()) (void)::fsync(opened.value());
-}
-
 std::expected<path, std::string> config_folder() { return xdg_folder("XDG_CONFIG_HOME", ".config"); }
 std::expected<path, std::string> data_folder() { return xdg_folder("XDG_DATA_HOME", ".local/share"); }
 std::expected<path, std::string> state_folder() { return xdg_folder("XDG_STATE_HOME", ".local/state"); }
@@ -113,18 +86,6 @@ std::expected<void, std::string> make_folder(const path& folder) {
     if (is_new) std::filesystem::permissions(folder, std::filesystem::perms::owner_all, error);
     if (!std::filesystem::is_directory(folder, error))
         return std::unexpected(folder.string() + " is no folder, and one is needed there.");
-    return {};
-}
-
-std::expected<void, std::string> write_atomically(const path& file, base::ByteView contents) {
-    const auto aside = write_aside(file, contents);
-    if (!aside) return std::unexpected(aside.error());
-    if (::rename(aside->c_str(), file.c_str()) != 0) {
-        const auto error = errno;
-        ::unlink(aside->c_str());
-        return fault(file, "cannot be written", error);
-    }
-    sync_folder(file.parent_path());
     return {};
 }
 
@@ -148,12 +109,12 @@ std::expected<base::Seed, std::string> load_or_create_seed(const path& file) {
     if (const auto made = make_folder(file.parent_path()); !made) return std::unexpected(made.error());
     const auto seed = draw_seed();
     if (!seed) return seed;
-    const auto aside = write_aside(file, seed->view());
-    if (!aside) return std::unexpected(aside.error());
+    const auto beside = write_beside(file, seed->view());
+    if (!beside) return std::unexpected(beside.error());
     // Unlike rename, link does not put it over another's.
-    const auto linked = ::link(aside->c_str(), file.c_str()) == 0;
+    const auto linked = ::link(beside->c_str(), file.c_str()) == 0;
     const auto error = errno;
-    ::unlink(aside->c_str());
+    ::unlink(beside->c_str());
     if (!linked && error != EEXIST) return fault(file, "cannot be written", error);
     sync_folder(file.parent_path());
     const Descriptor written{::open(file.c_str(), O_RDONLY | O_CLOEXEC)};

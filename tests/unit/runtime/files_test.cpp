@@ -3,8 +3,11 @@
 
 #include "tests/unit/runtime/temporary_folder.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include <array>
 #include <atomic>
 #include <fstream>
 #include <thread>
@@ -133,6 +136,43 @@ TEST(AtomicWrite, keeps_the_old_file_when_it_fails) {
     EXPECT_FALSE(write_atomically(folder / "target", base::as_bytes("new")).has_value());
     EXPECT_TRUE(std::filesystem::exists(folder / "target/inside"));
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator{folder.path()}, {}), 1);
+}
+
+TEST(AtomicWrite, leaves_symbolic_links_and_replaces_their_targets) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder / "there");
+    std::filesystem::create_symlink("there/file", folder / "link");
+    for (const auto* contents : {"made", "replaced"}) {
+        ASSERT_TRUE(write_atomically(folder / "link", base::as_bytes(contents)).has_value());
+        EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
+        EXPECT_EQ(base::to_text(read_whole(folder / "there/file", 100).value()), contents);
+    }
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator{folder / "there"}, {}), 1);
+}
+
+TEST(AtomicWrite, writes_to_pipes_and_open_files_as_they_are) {
+    const TemporaryFolder folder;
+    ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+    const Descriptor pipe{::open((folder / "pipe").c_str(), O_RDWR | O_CLOEXEC)};
+    ASSERT_TRUE(write_atomically(folder / "pipe", base::as_bytes("through")).has_value());
+    std::array<char, 8> got{};
+    EXPECT_EQ(::read(pipe.value(), got.data(), got.size()), 7);
+    EXPECT_TRUE(std::filesystem::is_fifo(folder / "pipe"));
+
+    const Descriptor open{::open((folder / "open").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};
+    const auto name = "/proc/self/fd/" + std::to_string(open.value());
+    ASSERT_TRUE(write_atomically(name, base::as_bytes("in place")).has_value());
+    EXPECT_EQ(::read(open.value(), got.data(), got.size()), 8);
+}
+
+TEST(AtomicWrite, says_why_a_device_takes_nothing) {
+    const TemporaryFolder folder;
+    std::filesystem::create_symlink("/dev/full", folder / "link");
+    const auto written = write_atomically(folder / "link", base::as_bytes("new"));
+    ASSERT_FALSE(written.has_value());
+    EXPECT_TRUE(written.error().ends_with("No space left on device.")) << written.error();
+    EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
+    EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
 }
 
 TEST(ReadWhole, is_bounded) {
