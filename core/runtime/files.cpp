@@ -49,6 +49,11 @@ std::expected<base::Bytes, std::string> read_open(const path& file, int descript
     return contents;
 }
 
+/// A pipe without a writer would keep the caller waiting.
+Descriptor open_unblocked(const path& file) {
+    return Descriptor{::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)};
+}
+
 /// Of this user, and closed to all others.
 std::expected<void, std::string> check_own(const path& file, int descriptor) {
     struct stat about{};
@@ -95,16 +100,26 @@ std::expected<base::Bytes, std::string> read_whole(const path& file, std::size_t
     return read_open(file, opened.value(), bytes_max);
 }
 
+std::expected<base::Bytes, std::string> read_regular(const path& file, std::size_t bytes_max) {
+    const auto opened = open_unblocked(file);
+    if (!opened.valid()) return fault(file, "cannot be read", errno);
+    struct stat about{};
+    if (::fstat(opened.value(), &about) != 0) return fault(file, "cannot be read", errno);
+    if (S_ISDIR(about.st_mode)) return std::unexpected(file.string() + " is a folder, and a file is needed there.");
+    if (!S_ISREG(about.st_mode))
+        return std::unexpected(file.string() + " is a pipe or a device, and an ordinary file is needed there.");
+    return read_open(file, opened.value(), bytes_max);
+}
+
 std::expected<base::Bytes, std::string> read_private(const path& file, std::size_t bytes_max) {
-    const Descriptor opened{::open(file.c_str(), O_RDONLY | O_CLOEXEC)};
+    const auto opened = open_unblocked(file);
     if (!opened.valid()) return fault(file, "cannot be read", errno);
     if (const auto own = check_own(file, opened.value()); !own) return std::unexpected(own.error());
     return read_open(file, opened.value(), bytes_max);
 }
 
 std::expected<base::Seed, std::string> load_or_create_seed(const path& file) {
-    if (const Descriptor existing{::open(file.c_str(), O_RDONLY | O_CLOEXEC)}; existing.valid())
-        return read_seed(file, existing.value());
+    if (const auto existing = open_unblocked(file); existing.valid()) return read_seed(file, existing.value());
     if (errno != ENOENT) return fault(file, "cannot be read", errno);
     if (const auto made = make_folder(file.parent_path()); !made) return std::unexpected(made.error());
     const auto seed = draw_seed();
@@ -117,7 +132,7 @@ std::expected<base::Seed, std::string> load_or_create_seed(const path& file) {
     ::unlink(beside->c_str());
     if (!linked && error != EEXIST) return fault(file, "cannot be written", error);
     sync_folder(file.parent_path());
-    const Descriptor written{::open(file.c_str(), O_RDONLY | O_CLOEXEC)};
+    const auto written = open_unblocked(file);
     if (!written.valid()) return fault(file, "cannot be read", errno);
     return read_seed(file, written.value());
 }

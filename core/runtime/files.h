@@ -28,6 +28,10 @@ namespace plenum::runtime {
 [[nodiscard]] std::expected<base::Bytes, std::string> read_whole(const std::filesystem::path& file,
                                                                  std::size_t bytes_max);
 
+/// The same of a regular file only, so that no pipe keeps the caller waiting.
+[[nodiscard]] std::expected<base::Bytes, std::string> read_regular(const std::filesystem::path& file,
+                                                                   std::size_t bytes_max);
+
 /// The same of a secret; refuses a file that others may read or write, or of another owner.
 [[nodiscard]] std::expected<base::Bytes, std::string> read_private(const std::filesystem::path& file,
                                                                    std::size_t bytes_max);

@@ -91,6 +91,16 @@ TEST(KeyFile, that_others_can_read_is_refused) {
     }
 }
 
+TEST(KeyFile, that_is_a_pipe_is_refused_without_waiting) {
+    const TemporaryFolder folder;
+    const auto file = folder / "identity.key";
+    ASSERT_EQ(::mkfifo(file.c_str(), 0600), 0);
+    const auto seed = load_or_create_seed(file);
+    ASSERT_FALSE(seed.has_value());
+    EXPECT_NE(seed.error().find("is no file"), std::string::npos) << seed.error();
+    EXPECT_FALSE(read_private(file, 100).has_value());
+}
+
 TEST(KeyFile, has_one_winner_of_several_first_uses) {
     const TemporaryFolder folder;
     const auto file = folder / "identity.key";
@@ -181,6 +191,16 @@ TEST(ReadWhole, is_bounded) {
     EXPECT_EQ(read_whole(folder / "file", 5)->size(), 5U);
     EXPECT_FALSE(read_whole(folder / "file", 4).has_value());
     EXPECT_FALSE(read_whole(folder / "none", 4).has_value());
+}
+
+TEST(ReadRegular, refuses_pipes_and_folders_without_waiting) {
+    const TemporaryFolder folder;
+    write(folder / "file", "12345");
+    EXPECT_EQ(read_regular(folder / "file", 5)->size(), 5U);
+    EXPECT_FALSE(read_regular(folder / "file", 4).has_value());
+    ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+    for (const auto* name : {"pipe", "none", "."})
+        EXPECT_FALSE(read_regular(folder / name, 5).has_value()) << name;
 }
 
 TEST(FolderLock, keeps_others_out_until_it_goes) {
