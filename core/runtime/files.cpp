@@ -71,11 +71,12 @@ std::expected<base::Seed, std::string> read_seed(const path& file, int descripto
     if (const auto own = check_own(file, descriptor); !own) return std::unexpected(own.error());
     const auto contents = read_open(file, descriptor, base::Seed::size);
     const auto seed = contents ? base::Seed::from(*contents) : std::nullopt;
-    if (!seed || seed->is_zero())
-        return std::unexpected(
-            file.string() + " is damaged: it should hold " + std::to_string(base::Seed::size) +
-            " bytes of a key. Restore it from a backup, or move it away to get a new key, which nobody knows.");
-    return *seed;
+    if (seed && !seed->is_zero()) return *seed;
+    const auto size = std::to_string(base::Seed::size);
+    const auto what = seed ? "all of its " + size + " bytes are zero, which is no key."
+                           : "it should hold " + size + " bytes of a key.";
+    return std::unexpected(file.string() + " is damaged: " + what +
+                           " Restore it from a backup, or move it away to get a new key, which nobody knows.");
 }
 
 } // namespace

@@ -79,6 +79,16 @@ TEST(KeyFile, of_another_size_is_refused_and_left_alone) {
     }
 }
 
+TEST(KeyFile, of_zeros_is_refused_as_such) {
+    const TemporaryFolder folder;
+    const auto file = folder / "identity.key";
+    write(file, std::string(base::Seed::size, '\0'));
+    std::filesystem::permissions(file, perms::owner_read | perms::owner_write);
+    const auto seed = load_or_create_seed(file);
+    ASSERT_FALSE(seed.has_value());
+    EXPECT_NE(seed.error().find("all of its 32 bytes are zero"), std::string::npos) << seed.error();
+}
+
 TEST(KeyFile, that_others_can_read_is_refused) {
     const TemporaryFolder folder;
     const auto file = folder / "identity.key";
