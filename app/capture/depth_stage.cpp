@@ -4,6 +4,8 @@
 #include "app/capture/depth_picture.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace plenum::app {
@@ -56,10 +58,26 @@ std::shared_ptr<const media::depth::PointCloud> DepthStage::points() const {
     return points_;
 }
 
+std::string DepthStage::wrong_size() const {
+    const std::lock_guard lock{mutex_};
+    if (!setup_ || wrong_sizes_.empty()) return {};
+    const auto text = [](media::depth::ImageSize size) {
+        return std::to_string(size.width) + "x" + std::to_string(size.height);
+    };
+    const auto& [camera, size] = *wrong_sizes_.begin();
+    // The calibration may be newer than the pictures.
+    const auto index = setup_->indexes.find(camera);
+    if (index == setup_->indexes.end()) return {};
+    const auto& calibrated = setup_->reconstruction.calibration().cameras[index->second];
+    return "There are no points to be saved: the pictures of " + camera + " have " + text(size) +
+           " pixels, and the calibration is for " + text(calibrated.intrinsics.size) +
+           ". Set the camera to that size, or calibrate again.";
+}
+
 std::vector<media::VideoFrame> DepthStage::pictures(const Setup& setup, const CameraFrames& frames,
                                                     const CameraNames& names) {
     std::vector<media::VideoFrame> pictures(setup.reconstruction.calibration().cameras.size());
-    std::set<std::string> wrong;
+    std::map<std::string, media::depth::ImageSize> wrong;
     for (const auto& [number, frame] : frames) {
         const auto name = names.find(number);
         const auto index = name == names.end() ? setup.indexes.end() : setup.indexes.find(name->second);
@@ -67,7 +85,7 @@ std::vector<media::VideoFrame> DepthStage::pictures(const Setup& setup, const Ca
         if (setup.reconstruction.is_size_of(index->second, frame))
             pictures[index->second] = frame;
         else
-            wrong.insert(name->second);
+            wrong.insert_or_assign(name->second, media::depth::ImageSize{frame.width, frame.height});
     }
     const std::lock_guard lock{mutex_};
     wrong_sizes_ = std::move(wrong);

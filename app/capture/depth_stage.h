@@ -8,9 +8,9 @@
 #include "app/capture/studio.h"
 
 #include <atomic>
+#include <map>
 #include <memory>
 #include <mutex>
-#include <set>
 
 namespace plenum::app {
 
@@ -36,6 +36,8 @@ class DepthStage {
     void watch_depth(bool on) { watched_ = on; }
     /// Newest points; null before the first.
     [[nodiscard]] std::shared_ptr<const media::depth::PointCloud> points() const;
+    /// A sentence about a camera whose last picture has another size than in the calibration; empty where none has.
+    [[nodiscard]] std::string wrong_size() const;
 
     /// Null: the scene is not shared.
     void set_sender(SceneSender* sender) { sender_ = sender; }
@@ -62,7 +64,8 @@ class DepthStage {
     SceneSender* sender_{nullptr};
     mutable std::mutex mutex_;
     std::shared_ptr<Setup> setup_;
-    std::set<std::string> wrong_sizes_;
+    /// Of the last pictures, by camera.
+    std::map<std::string, media::depth::ImageSize> wrong_sizes_;
     std::shared_ptr<const media::depth::PointCloud> points_;
 };
 

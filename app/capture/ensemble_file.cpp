@@ -116,6 +116,7 @@ std::optional<EnsembleReader::Record> EnsembleReader::read_record(std::size_t mo
     record.offset = static_cast<std::uint64_t>(std::max<std::streamoff>(0, file_.tellg()));
     std::array<std::uint8_t, length_bytes> bytes{};
     file_.read(std::bit_cast<char*>(bytes.data()), bytes.size());
+    cut_ = !file_ && file_.gcount() > 0;
     if (!file_) return std::nullopt;
     wire::Reader from{bytes};
     const auto length = from.u32();
@@ -124,10 +125,12 @@ std::optional<EnsembleReader::Record> EnsembleReader::read_record(std::size_t mo
         return std::nullopt;
     }
     record.end = record.offset + length_bytes + length;
-    if (record.end > bytes_) return std::nullopt;
+    cut_ = record.end > bytes_;
+    if (cut_) return std::nullopt;
     record.content.resize(std::min<std::size_t>(length, most));
     file_.read(std::bit_cast<char*>(record.content.data()), static_cast<std::streamsize>(record.content.size()));
-    if (!file_) return std::nullopt;
+    cut_ = !file_;
+    if (cut_) return std::nullopt;
     return record;
 }
 
@@ -181,6 +184,7 @@ void EnsembleReader::seek(const Mark& mark, std::map<cluster::FlowNumber, std::s
     cameras_ = std::move(cameras);
     names_ = 0;
     damage_.clear();
+    cut_ = false;
 }
 
 } // namespace plenum::app

@@ -66,6 +66,8 @@ class EnsembleReader {
     [[nodiscard]] const std::map<cluster::FlowNumber, std::string>& cameras() const { return cameras_; }
     /// Empty: the file is whole, or ends within a record.
     [[nodiscard]] const std::string& damage() const { return damage_; }
+    /// Whether `next` or `skip` met an end within a record.
+    [[nodiscard]] bool cut() const { return cut_; }
 
   private:
     EnsembleReader(std::ifstream file, std::uint64_t bytes) : file_{std::move(file)}, bytes_{bytes} {}
@@ -85,6 +87,7 @@ class EnsembleReader {
     /// Records of names since the beginning, or since `seek`.
     std::size_t names_{0};
     std::string damage_;
+    bool cut_{false};
 };
 
 } // namespace plenum::app

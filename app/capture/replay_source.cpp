@@ -14,6 +14,8 @@ using namespace std::chrono_literals;
 constexpr base::Duration wait_step = 20ms;
 /// Ensembles that are looked up each time.
 constexpr std::size_t index_step = 256;
+constexpr const char* cut_words = "The recording ends in the middle of an ensemble: its program was ended, or the file "
+                                  "was cut. What comes before that is whole.";
 
 } // namespace
 
@@ -96,7 +98,7 @@ StudioSource::Finish ReplaySource::run(const std::stop_token& stop, const Sink& 
             if (ahead && shown_at_) due_at += EnsembleIndex::between(*shown_at_, ahead->captured_at);
         }
         if (!ahead && !reader_.damage().empty()) return {StudioEnd::failed, reader_.damage()};
-        if (!ahead && !control_) return {StudioEnd::stopped, "The recording is over."};
+        if (!ahead && !control_) return {StudioEnd::stopped, reader_.cut() ? cut_words : ""};
         if (!ahead) stay_at_end();
         const bool stands = !ahead || (place_.paused && !moved);
         if (stands || (at_its_pace_ && now < due_at)) {

@@ -191,8 +191,11 @@ std::expected<std::unique_ptr<Studio>, std::string> Studio::open(Options options
             return std::unexpected{std::move(loaded.error())};
     self->saver.emplace([self](const std::filesystem::path& file) {
         const auto points = self->depth.points();
-        if (!points || points->empty())
-            return self->fail("There are no points to be saved. Load a calibration, and wait for pictures.");
+        if (!points || points->empty()) {
+            const auto wrong = self->depth.wrong_size();
+            return self->fail(
+                wrong.empty() ? "There are no points to be saved. Load a calibration, and wait for pictures." : wrong);
+        }
         const auto written = media::depth::write_ply(*points, file);
         if (!written) return self->fail(written.error().text);
         if (self->callbacks.saved) self->callbacks.saved(file.string());

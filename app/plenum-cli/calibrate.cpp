@@ -41,7 +41,20 @@ struct StillCamera {
     std::string name;
     std::vector<std::filesystem::path> files;
     std::unique_ptr<media::Shutter> shutter;
+    /// Of the first picture; empty before it was taken.
+    media::depth::ImageSize size{};
 };
+
+std::expected<media::VideoFrame, std::string> take(StillCamera& camera, std::size_t view) {
+    auto frame = camera.shutter->take(view);
+    if (!frame) return std::unexpected{std::move(frame.error().text)};
+    const media::depth::ImageSize size{frame->width, frame->height};
+    if (view == 0) camera.size = size;
+    if (size == camera.size) return *std::move(frame);
+    return std::unexpected{fmt::format("{} has {}x{} pixels, and {} has {}x{}. Give pictures of one size for a camera.",
+                                       camera.files[view].string(), size.width, size.height,
+                                       camera.files.front().string(), camera.size.width, camera.size.height)};
+}
 
 std::expected<StillCamera, std::string> still_camera(const std::string& text) {
     const auto at = text.find('=');
@@ -80,8 +93,8 @@ std::expected<Calibrator, std::string> from_stills(const CalibrateOptions& optio
     for (std::size_t view = 0; view < cameras.front().files.size(); ++view) {
         std::vector<media::VideoFrame> pictures;
         for (auto& camera : cameras) {
-            auto frame = camera.shutter->take(view);
-            if (!frame) return std::unexpected{std::move(frame.error().text)};
+            auto frame = take(camera, view);
+            if (!frame) return std::unexpected{std::move(frame.error())};
             pictures.push_back(*std::move(frame));
         }
         const auto added = calibrator->add_view(cameras.front().files[view].filename().string(), pictures);
@@ -177,15 +190,27 @@ void print_report(const media::depth::CalibrationReport& report) {
                            .dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
+/// Before the views are looked at, which takes minutes.
+Outcome check_output(const std::filesystem::path& output) {
+    const auto folder = output.parent_path();
+    std::error_code error;
+    if (folder.empty() || std::filesystem::is_directory(folder, error)) return {};
+    return std::unexpected{fmt::format("{} cannot be written: there is no folder {}. Make it, or name another file.",
+                                       output.string(), folder.string())};
+}
+
 } // namespace
 
 int run_calibrate(const CalibrateOptions& options) {
+    if (const auto checked = check_output(options.output); !checked) return fail(checked.error());
     const auto calibrator = options.recording.empty() ? from_stills(options) : RecordedViews{options}.read();
     if (!calibrator) return fail(calibrator.error());
     const auto report = calibrator->calibrate();
     if (!report) return fail(report.error().text);
     print_report(*report);
     if (options.output.empty()) return 0;
+    // The output may be the same.
+    std::fflush(stdout);
     const auto written = media::depth::write_calibration(report->calibration, options.output);
     return written ? 0 : fail(written.error().text);
 }

@@ -255,6 +255,7 @@ int EnsemblesProgram::conclude() {
     if (*ended_ == app::StudioEnd::name_taken)
         return fail("Another member receives a cluster of this name already; name another with --cluster.");
     if (*ended_ != app::StudioEnd::stopped) return fail(detail_);
+    if (replays() && !detail_.empty()) fail(detail_);
     if (replays() && tally_.mixed() > 0)
         return fail(fmt::format("{} pictures are of other instants than their ensembles.", tally_.mixed()));
     return failed_ ? 1 : 0;

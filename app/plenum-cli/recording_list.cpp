@@ -110,6 +110,11 @@ int list_recording(const std::filesystem::path& file) {
         print({{"attachment", each.info.name}, {"media_type", each.info.media_type}, {"bytes", each.size}});
     for (const auto& each : call->events())
         print(to_json(each));
+    if (call->reader().cut())
+        fmt::print(stderr,
+                   "plenum-cli: {} ends in the middle: its program was ended or still writes, or the file was cut. "
+                   "Everything up to there is listed.\n",
+                   file.string());
     return 0;
 }
 

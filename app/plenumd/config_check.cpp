@@ -38,6 +38,17 @@ std::optional<std::string> wrong_with_place(std::string_view place) {
     return where->host + " is no address of this machine; `ip address` lists those that it has";
 }
 
+/// Permissions of the files inside do not help where somebody else may replace them.
+std::optional<std::string> wrong_with_writers(const std::filesystem::path& folder) {
+    using std::filesystem::perms;
+    std::error_code error;
+    const auto status = std::filesystem::status(folder, error);
+    if (!std::filesystem::is_directory(status)) return std::nullopt;
+    if ((status.permissions() & (perms::group_write | perms::others_write)) == perms::none) return std::nullopt;
+    return folder.string() + " can be written by other users, who could replace the relay's key or its conferences: " +
+           "run \"chmod go-w\" on it";
+}
+
 } // namespace
 
 std::optional<std::string> wrong_with_folder(const std::filesystem::path& folder) {
@@ -62,8 +73,10 @@ std::optional<std::string> wrong_with_plugins(const std::vector<std::filesystem:
 }
 
 std::optional<std::string> wrong_with_data(const std::filesystem::path& data) {
-    for (const auto& folder : {data, data / "conferences"})
+    for (const auto& folder : {data, data / "conferences"}) {
         if (auto wrong = wrong_with_folder(folder)) return wrong;
+        if (auto wrong = wrong_with_writers(folder)) return wrong;
+    }
     const auto key = data / "relay.key";
     std::error_code error;
     if (std::filesystem::exists(key, error)) {

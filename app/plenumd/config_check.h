@@ -14,7 +14,8 @@ namespace plenum::app {
 [[nodiscard]] std::optional<std::string> wrong_with_folder(const std::filesystem::path& folder);
 /// What would keep these plug-ins from being used. Loads them, so that their code runs.
 [[nodiscard]] std::optional<std::string> wrong_with_plugins(const std::vector<std::filesystem::path>& places);
-/// The same of a relay's data: also its key, and conferences whose key is not there.
+/// The same of a relay's data: also folders that others may write into, its key, and conferences whose key is not
+/// there.
 [[nodiscard]] std::optional<std::string> wrong_with_data(const std::filesystem::path& data);
 
 /// What in files, folders and addresses would keep plenumd from running with this configuration, as the user who asks.

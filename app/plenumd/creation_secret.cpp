@@ -33,7 +33,7 @@ std::expected<std::string, std::string> creation_secret(const Config& config) {
         return std::unexpected(name + " is a folder, and a file with the secret is needed.");
     if (everyone_may_read(config.create_secret_file))
         return std::unexpected("Everyone may read " + name + ", so what stands there is no secret; chmod o-r it.");
-    const auto contents = runtime::read_whole(config.create_secret_file, secret_bytes_max);
+    const auto contents = runtime::read_regular(config.create_secret_file, secret_bytes_max);
     if (!contents) return std::unexpected(contents.error());
     auto secret = base::to_text(*contents);
     // Some editors end lines with two characters.

@@ -34,7 +34,7 @@ using Loaded = std::expected<app::ParsedConfig, std::vector<app::ConfigMistake>>
 Loaded load(const app::Options& options) {
     app::ParsedConfig parsed;
     if (options.config_file) {
-        const auto text = runtime::read_whole(*options.config_file, config_bytes_max);
+        const auto text = runtime::read_regular(*options.config_file, config_bytes_max);
         if (!text) return std::unexpected(std::vector{app::ConfigMistake{0, text.error()}});
         auto read = app::parse_config(base::to_text(*text));
         if (!read) return read;

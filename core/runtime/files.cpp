@@ -33,28 +33,6 @@ std::expected<path, std::string> xdg_folder(const char* variable, const char* un
     return std::unexpected("There is no home folder: set HOME or " + std::string{variable} + ".");
 }
 
-int write_all(int file, base::ByteView contents) {
-    while (!contents.empty()) {
-        const auto written = ::write(file, contents.data(), contents.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return errno;
-        contents = contents.subspan(static_cast<std::size_t>(written));
-    }
-    return ::fsync(file) == 0 ? 0 : errno;
-}
-
-/// A new file beside `file` with its coming contents.
-std::expected<path, std::string> write_aside(const path& file, base::ByteView contents) {
-    auto name = file.string() + ".XXXXXX";
-    const Descriptor aside{::mkostemp(name.data(), O_CLOEXEC)};
-    if (!aside.valid()) return fault(file, "cannot be written", errno);
-    if (const auto error = write_all(aside.value(), contents); error != 0) {
-        ::unlink(name.c_str());
-        return fault(file, "cannot be written", error);
-    }
-    return path{name};
-}
-
 std::expected<base::Bytes, std::string> read_open(const path& file, int descriptor, std::size_t bytes_max) {
     base::Bytes contents(bytes_max + 1);
     std::size_t size = 0;
@@ -69,6 +47,11 @@ std::expected<base::Bytes, std::string> read_open(const path& file, int descript
         return std::unexpected(file.string() + " is longer than " + std::to_string(bytes_max) + " bytes.");
     contents.resize(size);
     return contents;
+}
+
+/// A pipe without a writer would keep the caller waiting.
+Descriptor open_unblocked(const path& file) {
+    return Descriptor{::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)};
 }
 
 /// Of this user, and closed to all others.
@@ -88,19 +71,15 @@ std::expected<base::Seed, std::string> read_seed(const path& file, int descripto
     if (const auto own = check_own(file, descriptor); !own) return std::unexpected(own.error());
     const auto contents = read_open(file, descriptor, base::Seed::size);
     const auto seed = contents ? base::Seed::from(*contents) : std::nullopt;
-    if (!seed || seed->is_zero())
-        return std::unexpected(
-            file.string() + " is damaged: it should hold " + std::to_string(base::Seed::size) +
-            " bytes of a key. Restore it from a backup, or move it away to get a new key, which nobody knows.");
-    return *seed;
+    if (seed && !seed->is_zero()) return *seed;
+    const auto size = std::to_string(base::Seed::size);
+    const auto what = seed ? "all of its " + size + " bytes are zero, which is no key."
+                           : "it should hold " + size + " bytes of a key.";
+    return std::unexpected(file.string() + " is damaged: " + what +
+                           " Restore it from a backup, or move it away to get a new key, which nobody knows.");
 }
 
 } // namespace
-
-void sync_folder(const path& folder) {
-    const Descriptor opened{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-    if (opened.valid()) (void)::fsync(opened.value());
-}
 
 std::expected<path, std::string> config_folder() { return xdg_folder("XDG_CONFIG_HOME", ".config"); }
 std::expected<path, std::string> data_folder() { return xdg_folder("XDG_DATA_HOME", ".local/share"); }
@@ -116,47 +95,45 @@ std::expected<void, std::string> make_folder(const path& folder) {
     return {};
 }
 
-std::expected<void, std::string> write_atomically(const path& file, base::ByteView contents) {
-    const auto aside = write_aside(file, contents);
-    if (!aside) return std::unexpected(aside.error());
-    if (::rename(aside->c_str(), file.c_str()) != 0) {
-        const auto error = errno;
-        ::unlink(aside->c_str());
-        return fault(file, "cannot be written", error);
-    }
-    sync_folder(file.parent_path());
-    return {};
-}
-
 std::expected<base::Bytes, std::string> read_whole(const path& file, std::size_t bytes_max) {
     const Descriptor opened{::open(file.c_str(), O_RDONLY | O_CLOEXEC)};
     if (!opened.valid()) return fault(file, "cannot be read", errno);
     return read_open(file, opened.value(), bytes_max);
 }
 
+std::expected<base::Bytes, std::string> read_regular(const path& file, std::size_t bytes_max) {
+    const auto opened = open_unblocked(file);
+    if (!opened.valid()) return fault(file, "cannot be read", errno);
+    struct stat about{};
+    if (::fstat(opened.value(), &about) != 0) return fault(file, "cannot be read", errno);
+    if (S_ISDIR(about.st_mode)) return std::unexpected(file.string() + " is a folder, and a file is needed there.");
+    if (!S_ISREG(about.st_mode))
+        return std::unexpected(file.string() + " is a pipe or a device, and an ordinary file is needed there.");
+    return read_open(file, opened.value(), bytes_max);
+}
+
 std::expected<base::Bytes, std::string> read_private(const path& file, std::size_t bytes_max) {
-    const Descriptor opened{::open(file.c_str(), O_RDONLY | O_CLOEXEC)};
+    const auto opened = open_unblocked(file);
     if (!opened.valid()) return fault(file, "cannot be read", errno);
     if (const auto own = check_own(file, opened.value()); !own) return std::unexpected(own.error());
     return read_open(file, opened.value(), bytes_max);
 }
 
 std::expected<base::Seed, std::string> load_or_create_seed(const path& file) {
-    if (const Descriptor existing{::open(file.c_str(), O_RDONLY | O_CLOEXEC)}; existing.valid())
-        return read_seed(file, existing.value());
+    if (const auto existing = open_unblocked(file); existing.valid()) return read_seed(file, existing.value());
     if (errno != ENOENT) return fault(file, "cannot be read", errno);
     if (const auto made = make_folder(file.parent_path()); !made) return std::unexpected(made.error());
     const auto seed = draw_seed();
     if (!seed) return seed;
-    const auto aside = write_aside(file, seed->view());
-    if (!aside) return std::unexpected(aside.error());
+    const auto beside = write_beside(file, seed->view());
+    if (!beside) return std::unexpected(beside.error());
     // Unlike rename, link does not put it over another's.
-    const auto linked = ::link(aside->c_str(), file.c_str()) == 0;
+    const auto linked = ::link(beside->c_str(), file.c_str()) == 0;
     const auto error = errno;
-    ::unlink(aside->c_str());
+    ::unlink(beside->c_str());
     if (!linked && error != EEXIST) return fault(file, "cannot be written", error);
     sync_folder(file.parent_path());
-    const Descriptor written{::open(file.c_str(), O_RDONLY | O_CLOEXEC)};
+    const auto written = open_unblocked(file);
     if (!written.valid()) return fault(file, "cannot be read", errno);
     return read_seed(file, written.value());
 }

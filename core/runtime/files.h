@@ -3,6 +3,7 @@
 
 #include "core/base/bytes.h"
 #include "core/base/ids.h"
+#include "core/runtime/atomic_file.h"
 #include "core/runtime/net/descriptor.h"
 
 #include <expected>
@@ -23,16 +24,13 @@ namespace plenum::runtime {
 /// The folder and those above it, readable by its owner alone where it is new.
 [[nodiscard]] std::expected<void, std::string> make_folder(const std::filesystem::path& folder);
 
-/// Makes names in a folder as lasting as the files are, where the system can.
-void sync_folder(const std::filesystem::path& folder);
-
-/// The whole file anew or not at all, also when power fails: written aside with permissions 0600, synced, renamed.
-[[nodiscard]] std::expected<void, std::string> write_atomically(const std::filesystem::path& file,
-                                                                base::ByteView contents);
-
 /// At most `bytes_max` bytes of a file; longer is an error.
 [[nodiscard]] std::expected<base::Bytes, std::string> read_whole(const std::filesystem::path& file,
                                                                  std::size_t bytes_max);
+
+/// The same of a regular file only, so that no pipe keeps the caller waiting.
+[[nodiscard]] std::expected<base::Bytes, std::string> read_regular(const std::filesystem::path& file,
+                                                                   std::size_t bytes_max);
 
 /// The same of a secret; refuses a file that others may read or write, or of another owner.
 [[nodiscard]] std::expected<base::Bytes, std::string> read_private(const std::filesystem::path& file,

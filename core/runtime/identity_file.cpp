@@ -67,7 +67,7 @@ std::expected<std::string, std::string> read_passphrase(int descriptor) {
 }
 
 bool has_passphrase(const path& file) {
-    const auto contents = read_whole(file, crypto::wrapped_seed_bytes);
+    const auto contents = read_regular(file, crypto::wrapped_seed_bytes);
     return contents && crypto::is_wrapped_seed(*contents);
 }
 

@@ -2,6 +2,7 @@
 #include "media/camera/shutter.h"
 
 #include "media/video/frame_code.h"
+#include "media/video/i420.h"
 
 #include <algorithm>
 #include <condition_variable>
@@ -22,7 +23,7 @@ class NumberShutter final : public Shutter {
   public:
     explicit NumberShutter(const Options& options) : options_{options} {}
     Result<VideoFrame> take(std::uint64_t number) override {
-        auto frame = draw_frame_code(static_cast<std::uint32_t>(number), options_.width, options_.height);
+        auto frame = crop_to_even(draw_frame_code(static_cast<std::uint32_t>(number), options_.width, options_.height));
         frame.captured_at = options_.clock();
         return frame;
     }
@@ -67,7 +68,7 @@ class StillShutter final : public Shutter {
         source.rate_hz = options_.rate_hz;
         auto opened = VideoSource::open(source);
         if (!opened) return std::unexpected{std::move(opened.error())};
-        if (auto frame = (*opened)->wait_frame(film_patience)) return *std::move(frame);
+        if (auto frame = (*opened)->wait_frame(film_patience)) return crop_to_even(*std::move(frame));
         return media_error(MediaError::Kind::bad_file, file.filename().string() + " is no picture that can be read.");
     }
 
@@ -104,7 +105,7 @@ class RunningShutter final : public Shutter {
             auto frame = source_->wait_frame(std::chrono::milliseconds{100});
             const std::lock_guard lock{mutex_};
             if (frame) {
-                newest_ = std::move(frame);
+                newest_ = crop_to_even(*std::move(frame));
                 taken_ = false;
             } else if (source_->ended()) {
                 error_ = source_->error().value_or(MediaError{MediaError::Kind::no_device, "The camera is gone."});

@@ -44,7 +44,7 @@ class Shutter {
     Shutter(const Shutter&) = delete;
     Shutter& operator=(const Shutter&) = delete;
 
-    /// Errors: no_device (nothing came for a second), bad_file.
+    /// Width and height are even. Errors: no_device (nothing came for a second), bad_file.
     [[nodiscard]] virtual Result<VideoFrame> take(std::uint64_t number) = 0;
 
   protected:

@@ -2,6 +2,7 @@
 #include "media/depth/calibration.h"
 
 #include "core/base/bytes.h"
+#include "core/runtime/atomic_file.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -190,19 +191,8 @@ Result<Calibration> calibration_from_text(std::string_view text) {
 
 Result<void> write_calibration(const Calibration& calibration, const std::filesystem::path& path) {
     if (const auto checked = check(calibration); !checked) return checked;
-    const auto fail = [&] {
-        return media_error(MediaError::Kind::bad_file, fmt::format("{} cannot be written.", path.string()));
-    };
-    auto beside = path;
-    beside += ".new";
-    {
-        std::ofstream file{beside, std::ios::binary | std::ios::trunc};
-        file << to_text(calibration);
-        if (!file.flush()) return fail();
-    }
-    std::error_code failed;
-    std::filesystem::rename(beside, path, failed);
-    if (failed) return fail();
+    const auto written = runtime::write_atomically(path, base::as_bytes(to_text(calibration)), runtime::Readers::umask);
+    if (!written) return media_error(MediaError::Kind::bad_file, written.error());
     return {};
 }
 

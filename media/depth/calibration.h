@@ -47,7 +47,7 @@ inline constexpr std::size_t calibration_file_bytes_max = 64 * 1024;
 /// version, a field that is missing or of another type, or a calibration that does not pass `check`.
 [[nodiscard]] Result<Calibration> calibration_from_text(std::string_view text);
 
-/// Writes beside the file and renames, so that an interrupted write leaves the old file. Errors: bad_file.
+/// By `runtime::write_atomically`, so that an interrupted write leaves the old file. Errors: bad_file.
 [[nodiscard]] Result<void> write_calibration(const Calibration& calibration, const std::filesystem::path& path);
 /// Errors: bad_file where it cannot be read; those of `calibration_from_text`.
 [[nodiscard]] Result<Calibration> read_calibration(const std::filesystem::path& path);

@@ -102,7 +102,8 @@ Result<std::vector<std::size_t>> Calibrator::add_view(const std::string& name, s
         auto& size = impl.sizes[camera];
         if (size == ImageSize{}) size = {pictures[camera].width, pictures[camera].height};
         if (const auto checked = check_picture(pictures[camera], size); !checked)
-            return std::unexpected{checked.error()};
+            return media_error(checked.error().kind,
+                               fmt::format("{}, {}: {}", name, impl.options.cameras[camera], checked.error().text));
     }
     return guarded("Looking for the target", [&]() -> Result<std::vector<std::size_t>> {
         std::vector<std::size_t> missing;

@@ -34,8 +34,11 @@ Result<void> check_picture(const VideoFrame& frame, ImageSize expected) {
                                "or calibrate again.",
                                frame.width, frame.height, expected.width, expected.height));
     const auto luma = static_cast<std::size_t>(frame.width) * static_cast<std::size_t>(frame.height);
-    if (frame.width % 2 != 0 || frame.height % 2 != 0 || frame.pixels->size() != luma / 2 * 3)
-        return bad("A picture's pixels do not fit its size.");
+    if (frame.width % 2 != 0 || frame.height % 2 != 0)
+        return bad(fmt::format("A picture has {}x{} pixels, and both numbers must be even. Crop the pictures, or set "
+                               "the camera to another size.",
+                               frame.width, frame.height));
+    if (frame.pixels->size() != luma / 2 * 3) return bad("A picture's pixels do not fit its size.");
     return {};
 }
 

@@ -58,6 +58,8 @@ class MatroskaReader::Parser {
   private:
     [[nodiscard]] std::optional<ebml::Head> head_at(std::uint64_t position);
     [[nodiscard]] std::optional<base::Bytes> content_of(std::uint64_t position, const ebml::Head& head) const;
+    /// Whether the file has so many bytes; at least one.
+    [[nodiscard]] bool reaches(std::uint64_t bytes) const;
     void read_segment(std::uint64_t position);
     void read_info(base::ByteView content);
     void read_tracks(base::ByteView content);
@@ -111,6 +113,7 @@ std::string MatroskaReader::Parser::run() {
     for (auto head = head_at(position); head; head = head_at(position)) {
         if (head->id == Id::segment) {
             read_segment(position + head->bytes);
+            into_.cut_ = head->size > ebml::size_max || !reaches(position + head->bytes + head->size);
             break;
         }
         if (head->size > ebml::size_max) break;
@@ -118,6 +121,11 @@ std::string MatroskaReader::Parser::run() {
     }
     if (into_.tracks_.empty()) return "is damaged: it has no list of tracks";
     return {};
+}
+
+bool MatroskaReader::Parser::reaches(std::uint64_t bytes) const {
+    std::array<std::uint8_t, 1> last{};
+    return into_.source_(bytes - 1, last) == last.size();
 }
 
 void MatroskaReader::Parser::read_segment(std::uint64_t position) {

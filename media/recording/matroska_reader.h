@@ -50,6 +50,8 @@ class MatroskaReader {
     [[nodiscard]] const std::vector<Block>& blocks() const { return blocks_; }
     /// In the order of the file. A file that was not finished may have some twice.
     [[nodiscard]] const std::vector<Attachment>& attachments() const { return attachments_; }
+    /// Whether the file ends before its segment does, or was not finished, so that its end is not known.
+    [[nodiscard]] bool cut() const { return cut_; }
     /// Up to its last block.
     [[nodiscard]] base::Duration duration() const;
     /// Nullopt where the file ends before.
@@ -75,6 +77,7 @@ class MatroskaReader {
     std::vector<Track> tracks_;
     std::vector<Block> blocks_;
     std::vector<Attachment> attachments_;
+    bool cut_{false};
 };
 
 } // namespace plenum::media

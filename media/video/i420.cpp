@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstring>
+#include <utility>
 
 namespace plenum::media {
 
@@ -43,6 +44,26 @@ VideoFrame copy_i420(GstBuffer* buffer, const GstVideoInfo& info) {
     }
     gst_video_frame_unmap(&mapped);
     frame.pixels = std::move(pixels);
+    return frame;
+}
+
+VideoFrame crop_to_even(VideoFrame frame) {
+    const int width = frame.width / 2 * 2;
+    const int height = frame.height / 2 * 2;
+    if (width == frame.width && height == frame.height) return frame;
+    base::Bytes pixels;
+    pixels.reserve(i420_size(width, height));
+    const auto* from = frame.pixels->data();
+    const auto copy = [&](int whole_width, int whole_height, int kept_width, int kept_height) {
+        for (int row = 0; row < whole_height; ++row, from += whole_width)
+            if (row < kept_height) pixels.insert(pixels.end(), from, from + kept_width);
+    };
+    copy(frame.width, frame.height, width, height);
+    for (int plane = 0; plane < 2; ++plane)
+        copy((frame.width + 1) / 2, (frame.height + 1) / 2, width / 2, height / 2);
+    frame.width = width;
+    frame.height = height;
+    frame.pixels = std::make_shared<const base::Bytes>(std::move(pixels));
     return frame;
 }
 

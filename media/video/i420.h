@@ -21,4 +21,8 @@ namespace plenum::media {
 /// Copies the picture out of a buffer in the format `info` describes (I420); empty if it cannot be read.
 [[nodiscard]] VideoFrame copy_i420(GstBuffer* buffer, const GstVideoInfo& info);
 
+/// Without the last column and row where their number is odd, as depth is measured on whole blocks of chroma.
+/// `frame` is whole.
+[[nodiscard]] VideoFrame crop_to_even(VideoFrame frame);
+
 } // namespace plenum::media

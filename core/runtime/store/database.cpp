@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/runtime/store/database.h"
 
+#include "core/runtime/net/descriptor.h"
+
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
@@ -42,6 +46,12 @@ DatabaseError::Kind kind_of(std::string_view verdict) {
     const auto number = verdict.substr(at + mark.size());
     (void)std::from_chars(number.data(), number.data() + number.size(), code);
     return (code & 0xff) == SQLITE_IOERR ? DatabaseError::Kind::device : DatabaseError::Kind::damaged;
+}
+
+/// SQLite would take the umask. It gives the files beside a database the database's own mode. One that is there is left
+/// alone: closing it would drop the locks of this process (POSIX fcntl).
+void create_for_owner_alone(const std::filesystem::path& file) {
+    const Descriptor created{::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR)};
 }
 
 DatabaseError error_of(sqlite3* database) {
@@ -102,6 +112,7 @@ base::ByteView Statement::blob(int column) const {
 DatabaseError Database::last_error() const { return error_of(database_.get()); }
 
 std::expected<Database, DatabaseError> Database::open(const std::filesystem::path& file) {
+    create_for_owner_alone(file);
     sqlite3* opened = nullptr;
     const auto code = sqlite3_open_v2(file.c_str(), &opened,
                                       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);

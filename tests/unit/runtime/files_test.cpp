@@ -3,8 +3,11 @@
 
 #include "tests/unit/runtime/temporary_folder.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include <array>
 #include <atomic>
 #include <fstream>
 #include <thread>
@@ -76,6 +79,16 @@ TEST(KeyFile, of_another_size_is_refused_and_left_alone) {
     }
 }
 
+TEST(KeyFile, of_zeros_is_refused_as_such) {
+    const TemporaryFolder folder;
+    const auto file = folder / "identity.key";
+    write(file, std::string(base::Seed::size, '\0'));
+    std::filesystem::permissions(file, perms::owner_read | perms::owner_write);
+    const auto seed = load_or_create_seed(file);
+    ASSERT_FALSE(seed.has_value());
+    EXPECT_NE(seed.error().find("all of its 32 bytes are zero"), std::string::npos) << seed.error();
+}
+
 TEST(KeyFile, that_others_can_read_is_refused) {
     const TemporaryFolder folder;
     const auto file = folder / "identity.key";
@@ -86,6 +99,16 @@ TEST(KeyFile, that_others_can_read_is_refused) {
         ASSERT_FALSE(seed.has_value());
         EXPECT_NE(seed.error().find("chmod 600"), std::string::npos) << seed.error();
     }
+}
+
+TEST(KeyFile, that_is_a_pipe_is_refused_without_waiting) {
+    const TemporaryFolder folder;
+    const auto file = folder / "identity.key";
+    ASSERT_EQ(::mkfifo(file.c_str(), 0600), 0);
+    const auto seed = load_or_create_seed(file);
+    ASSERT_FALSE(seed.has_value());
+    EXPECT_NE(seed.error().find("is no file"), std::string::npos) << seed.error();
+    EXPECT_FALSE(read_private(file, 100).has_value());
 }
 
 TEST(KeyFile, has_one_winner_of_several_first_uses) {
@@ -135,12 +158,59 @@ TEST(AtomicWrite, keeps_the_old_file_when_it_fails) {
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator{folder.path()}, {}), 1);
 }
 
+TEST(AtomicWrite, leaves_symbolic_links_and_replaces_their_targets) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder / "there");
+    std::filesystem::create_symlink("there/file", folder / "link");
+    for (const auto* contents : {"made", "replaced"}) {
+        ASSERT_TRUE(write_atomically(folder / "link", base::as_bytes(contents)).has_value());
+        EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
+        EXPECT_EQ(base::to_text(read_whole(folder / "there/file", 100).value()), contents);
+    }
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator{folder / "there"}, {}), 1);
+}
+
+TEST(AtomicWrite, writes_to_pipes_and_open_files_as_they_are) {
+    const TemporaryFolder folder;
+    ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+    const Descriptor pipe{::open((folder / "pipe").c_str(), O_RDWR | O_CLOEXEC)};
+    ASSERT_TRUE(write_atomically(folder / "pipe", base::as_bytes("through")).has_value());
+    std::array<char, 8> got{};
+    EXPECT_EQ(::read(pipe.value(), got.data(), got.size()), 7);
+    EXPECT_TRUE(std::filesystem::is_fifo(folder / "pipe"));
+
+    const Descriptor open{::open((folder / "open").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};
+    const auto name = "/proc/self/fd/" + std::to_string(open.value());
+    ASSERT_TRUE(write_atomically(name, base::as_bytes("in place")).has_value());
+    EXPECT_EQ(::read(open.value(), got.data(), got.size()), 8);
+}
+
+TEST(AtomicWrite, says_why_a_device_takes_nothing) {
+    const TemporaryFolder folder;
+    std::filesystem::create_symlink("/dev/full", folder / "link");
+    const auto written = write_atomically(folder / "link", base::as_bytes("new"));
+    ASSERT_FALSE(written.has_value());
+    EXPECT_TRUE(written.error().ends_with("No space left on device.")) << written.error();
+    EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
+    EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
+}
+
 TEST(ReadWhole, is_bounded) {
     const TemporaryFolder folder;
     write(folder / "file", "12345");
     EXPECT_EQ(read_whole(folder / "file", 5)->size(), 5U);
     EXPECT_FALSE(read_whole(folder / "file", 4).has_value());
     EXPECT_FALSE(read_whole(folder / "none", 4).has_value());
+}
+
+TEST(ReadRegular, refuses_pipes_and_folders_without_waiting) {
+    const TemporaryFolder folder;
+    write(folder / "file", "12345");
+    EXPECT_EQ(read_regular(folder / "file", 5)->size(), 5U);
+    EXPECT_FALSE(read_regular(folder / "file", 4).has_value());
+    ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+    for (const auto* name : {"pipe", "none", "."})
+        EXPECT_FALSE(read_regular(folder / name, 5).has_value()) << name;
 }
 
 TEST(FolderLock, keeps_others_out_until_it_goes) {

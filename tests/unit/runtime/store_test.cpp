@@ -224,6 +224,19 @@ TEST_F(StoreTest, refuses_a_conference_under_anothers_name) {
     EXPECT_EQ(loaded.error().text, "it holds another conference than its name says");
 }
 
+TEST_F(StoreTest, makes_files_that_others_cannot_read) {
+    const auto before = ::umask(0);
+    store_->put(conference_of(1));
+    put(1, 0, 2);
+    EXPECT_TRUE(commit().empty());
+    ::umask(before);
+    using std::filesystem::perms;
+    for (const auto* companion : {"", "-wal"}) {
+        const auto mode = std::filesystem::status(file(1).string() + companion).permissions();
+        EXPECT_EQ(mode, perms::owner_read | perms::owner_write) << companion;
+    }
+}
+
 TEST(StoreOpen, says_what_is_wrong_with_its_folder) {
     const TemporaryFolder folder;
     std::ofstream{folder / "file"} << "x";

@@ -48,7 +48,7 @@ class EnsembleFile : public testing::Test {
     }
     void put(const std::string& bytes) const { std::ofstream{file, std::ios::binary} << bytes; }
     /// How many come back as they were.
-    [[nodiscard]] std::uint64_t read(std::string* damage = nullptr) const {
+    [[nodiscard]] std::uint64_t read(std::string* damage = nullptr, bool* cut = nullptr) const {
         auto reader = EnsembleReader::open(file);
         std::uint64_t count = 0;
         if (!reader) return 0;
@@ -60,6 +60,7 @@ class EnsembleFile : public testing::Test {
             ++count;
         }
         if (damage != nullptr) *damage = reader->damage();
+        if (cut != nullptr) *cut = reader->cut();
         return count;
     }
 
@@ -112,15 +113,19 @@ TEST_F(EnsembleFile, IsWholeUpToWhereACrashCutIt) {
     write(3);
     const auto whole = content();
     std::uint64_t before = 0;
+    std::size_t uncut = 0;
     for (std::size_t length = 8; length <= whole.size(); ++length) {
         put(whole.substr(0, length));
         std::string damage;
-        const auto now = read(&damage);
+        bool cut = false;
+        const auto now = read(&damage, &cut);
         EXPECT_TRUE(damage.empty()) << length;
+        uncut += cut ? 0U : 1U;
         EXPECT_GE(now, before);
         before = now;
     }
     EXPECT_EQ(before, 3U);
+    EXPECT_EQ(uncut, 5U) << "before and after the camera, and after each ensemble";
 }
 
 TEST_F(EnsembleFile, NoByteOfADamagedOneEndsTheReader) {

@@ -77,6 +77,20 @@ TEST_F(Surroundings, tell_of_a_key_that_is_missing_damaged_or_open) {
     EXPECT_THAT(mistakes(), ElementsAre(HasSubstr("is no file")));
 }
 
+TEST_F(Surroundings, tell_of_a_folder_that_others_can_write_into) {
+    using std::filesystem::perms;
+    write_secret("open sesame");
+    std::filesystem::create_directories(folder / "data" / "conferences");
+    for (const auto& place : {folder / "data", folder / "data" / "conferences"})
+        for (const auto also : {perms::group_write, perms::others_write}) {
+            std::filesystem::permissions(place, perms::owner_all | also);
+            EXPECT_THAT(mistakes(), ElementsAre(testing::AllOf(HasSubstr("1 data: " + place.string() + " can be"),
+                                                               HasSubstr("chmod go-w"))));
+            std::filesystem::permissions(place, perms::owner_all);
+        }
+    EXPECT_THAT(mistakes(), testing::IsEmpty());
+}
+
 TEST_F(Surroundings, tell_of_a_folder_that_cannot_be_read) {
     write_secret("open sesame");
     const auto conferences = folder / "data" / "conferences";

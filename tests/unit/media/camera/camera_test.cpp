@@ -112,6 +112,25 @@ TEST(Shutter, GivesStillPicturesInTurn) {
     EXPECT_EQ(*first->pixels, *again->pixels);
 }
 
+TEST(Shutter, CropsPicturesOfOddSizes) {
+    const test::TemporaryFolder folder;
+    const auto encoder = PictureEncoder::create({});
+    ASSERT_TRUE(encoder) << encoder.error().text;
+    const auto jpeg = (*encoder)->encode(draw_frame_code(77, 321, 241));
+    ASSERT_TRUE(jpeg) << jpeg.error().text;
+    std::ofstream{folder / "odd.jpg", std::ios::binary} << base::to_text(jpeg->data);
+    Shutter::Options options;
+    options.input = Shutter::Stills{folder / "", "odd"};
+    const auto shutter = Shutter::open(options);
+    ASSERT_TRUE(shutter) << shutter.error().text;
+    const auto frame = (*shutter)->take(0);
+    ASSERT_TRUE(frame) << frame.error().text;
+    EXPECT_EQ(frame->width, 320);
+    EXPECT_EQ(frame->height, 240);
+    EXPECT_EQ(frame->pixels->size(), 320U * 240U / 2U * 3U);
+    EXPECT_EQ(read_frame_code(*frame), 77U);
+}
+
 TEST(Shutter, SaysWhatIsWrongWithItsFiles) {
     const test::TemporaryFolder folder;
     Shutter::Options options;

@@ -52,7 +52,10 @@ TEST(CalibrationFile, NamesTheFileThatCannotBeRead) {
     EXPECT_EQ(read.error().kind, MediaError::Kind::bad_file);
     EXPECT_THAT(read.error().text, HasSubstr("none.json"));
     EXPECT_FALSE(read_calibration(folder / "."));
-    EXPECT_FALSE(write_calibration(two_cameras(), folder / "none" / "cameras.json"));
+    const auto written = write_calibration(two_cameras(), folder / "none" / "cameras.json");
+    ASSERT_FALSE(written);
+    EXPECT_EQ(written.error().kind, MediaError::Kind::bad_file);
+    EXPECT_THAT(written.error().text, HasSubstr("cameras.json cannot be written: No such file or directory."));
 }
 
 TEST(CalibrationFile, RefusesOtherFilesWithTheReason) {

@@ -69,6 +69,18 @@ TEST_F(Matroska, reader_finds_what_was_written_and_tracks_that_came_later) {
     EXPECT_EQ(reader->duration(), 2750ms);
 }
 
+TEST_F(Matroska, reader_tells_a_file_that_was_cut_from_a_finished_one) {
+    const auto is_cut = [this] { return MatroskaReader::open(path)->cut(); };
+    auto written = file();
+    const auto track = written.add_track(text_track("Ann"));
+    append(written, line(*track, 0ms, "one"));
+    EXPECT_TRUE(is_cut()) << "not finished";
+    ASSERT_TRUE(written.finish());
+    EXPECT_FALSE(is_cut());
+    std::filesystem::resize_file(path, std::filesystem::file_size(path) - 1);
+    EXPECT_TRUE(is_cut());
+}
+
 TEST_F(Matroska, file_is_whole_up_to_its_last_cluster_wherever_it_is_cut_off) {
     std::uint64_t before = 0;
     {
