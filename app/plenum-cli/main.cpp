@@ -288,7 +288,35 @@ int run(int argc, char** argv) {
     return run_as(options.talk, options.talk_identity, options.talk_passphrase_fd, run_talk);
 }
 
+/// Else the first file or socket that is opened would take the place of a closed one, and get what is printed.
+void open_standard_descriptors() {
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (::fcntl(descriptor, F_GETFD) < 0)
+            std::ignore = ::open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+int lost_output() {
+    return fail("The output could not be written, so it is missing or incomplete; check where it goes, then run this "
+                "again.");
+}
+
+/// What is printed counts only once it is written.
+int run_and_flush(int argc, char** argv) {
+    open_standard_descriptors();
+    try {
+        const int status = run(argc, argv);
+        const bool written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+        if (written) return status;
+        const int failed = lost_output();
+        return status == 0 ? failed : status;
+    } catch (const std::system_error&) {
+        if (std::ferror(stdout) == 0) throw;
+        // A long output, of which the first part could not be written.
+        return lost_output();
+    }
+}
+
 } // namespace
 } // namespace plenum::cli
 
-int main(int argc, char** argv) { return plenum::cli::run(argc, argv); }
+int main(int argc, char** argv) { return plenum::cli::run_and_flush(argc, argv); }
