@@ -289,6 +289,12 @@ void Shell::carry_out(DecideAll decision) {
 void Shell::carry_out(TokenCommand command) {
     const auto token = find_token(view_, command.token);
     if (!token) return fail("no such token: " + command.token);
+    for (const auto& name : command.flow_names) {
+        const auto flow = find_flow(view_, name);
+        if (!flow) return fail("no such flow: " + name);
+        auto& declared = std::get<token::DeclareToken>(std::get<node::ActOnToken>(command.act).operation);
+        declared.flows.push_back(*flow);
+    }
     if (auto* want = std::get_if<node::WantToken>(&command.act)) want->token = *token;
     if (auto* act = std::get_if<node::ActOnToken>(&command.act))
         std::visit([&](auto& operation) { operation.token = *token; }, act->operation);
