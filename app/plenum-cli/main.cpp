@@ -187,9 +187,10 @@ void add_bot(CLI::App& program, Options& options) {
 
 void add_shell(CLI::App& program, Options& options) {
     auto* command = program.add_subcommand("shell", "Every primitive, one command a line; answers as JSON lines");
-    command->footer("The command `help` lists the others. Exit status 1 if a command failed.");
+    command->footer("The command `help` lists the others. Exit status 1 if a command failed, at once or later: "
+                    "an answer `error`, or an event `refused`, `message_refused`, `pull_failed` or `file-failed`.");
     add_link_options(*command, options.shell.link, options.link_file);
-    command->add_option("--name", options.shell.name, "Name that the others see")->required();
+    command->add_option("--name", options.shell.name, "Name that the others see")->required()->check(usable_name);
     command->add_option("--script", options.shell.script, "Commands from a file")->check(CLI::ExistingFile);
     add_identity_options(*command, options.shell_identity, options.shell_passphrase_fd);
     command->add_flag("--json", options.shell_json, "Accepted; the shell always speaks JSON lines");
