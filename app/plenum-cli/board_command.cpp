@@ -161,7 +161,7 @@ std::expected<BoardCommand, std::string> parse_board_command(std::istringstream&
     const auto found = std::ranges::find(board_table, name, [](const BoardSyntax& each) { return each.help.name; });
     if (found == board_table.end()) return std::unexpected{"usage: board pen|line|text|undo|list ...; try help board"};
     auto line = found->parse(words);
-    if (!line) return std::unexpected{"usage: " + usage_of(found->help)};
+    if (!line || !rest(words).empty()) return std::unexpected{"usage: " + usage_of(found->help)};
     return *std::move(line);
 }
 

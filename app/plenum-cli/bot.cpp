@@ -8,6 +8,8 @@
 #include "app/plenum-cli/flow_command.h"
 #include "app/plenum-cli/stop_signal.h"
 #include "app/recording/recording.h"
+#include "core/chat/limits.h"
+#include "core/chat/operations.h"
 #include "plugins/floor/floor_styles.h"
 
 #include <fmt/format.h>
@@ -125,6 +127,12 @@ app::CallMedia::Options Bot::media_options() {
 }
 
 bool Bot::start() {
+    if (!options_.chat.empty() && !chat::is_sound(chat::Say{options_.chat})) {
+        fail(fmt::format("The text of --chat cannot be sent: it has more than {} bytes, or characters that cannot be "
+                         "shown. Shorten or correct it.",
+                         chat::limits::message_bytes_max));
+        return false;
+    }
     if (!options_.board.empty()) {
         BoardScript::Options script{options_.board, std::chrono::milliseconds{options_.board_pace_ms}};
         if (options_.board_time_s > 0)

@@ -27,6 +27,14 @@ std::string file_name(std::string_view name) {
 BotRecorder::BotRecorder(std::filesystem::path folder) : folder_{std::move(folder)} {
     std::error_code failed;
     std::filesystem::create_directories(folder_, failed);
+    for (const auto* name : {"events.jsonl", "mix.wav"}) {
+        std::error_code unknown;
+        if (!std::filesystem::exists(folder_ / name, unknown)) continue;
+        error_ = "The folder " + folder_.string() +
+                 " holds a recording already, which stays as it is; choose another "
+                 "folder.";
+        return;
+    }
     events_.open(folder_ / "events.jsonl");
     auto mix = media::WavWriter::create(folder_ / "mix.wav");
     if (failed || !events_ || !mix) {

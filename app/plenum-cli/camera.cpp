@@ -55,6 +55,12 @@ struct FrameSizes {
     }
 };
 
+/// What `--source bytes:…` says; nullopt where it says no sizes.
+std::optional<FrameSizes> sizes_of(const std::string& source) {
+    const auto bytes = argument_of(source, "bytes");
+    return bytes ? FrameSizes::read(*bytes) : std::nullopt;
+}
+
 std::expected<media::Shutter::Input, std::string> input_of(const std::string& source) {
     if (argument_of(source, "pattern")) return media::PatternSource{};
     if (argument_of(source, "numbers")) return media::Shutter::Numbers{};
@@ -70,9 +76,20 @@ std::expected<media::Shutter::Input, std::string> input_of(const std::string& so
                                     "numbers or bytes:SIZE~PERCENT."};
 }
 
-/// Null for the conference's clock.
-std::expected<std::unique_ptr<media::ReferenceClock>, std::string> clock_of(const std::string& clock) {
-    if (clock == "relay") return nullptr;
+/// Error: why `--source` names nothing.
+std::expected<void, std::string> check_source(const std::string& source) {
+    if (!argument_of(source, "bytes")) {
+        const auto input = input_of(source);
+        return input ? std::expected<void, std::string>{} : std::unexpected{input.error()};
+    }
+    if (sizes_of(source)) return {};
+    return std::unexpected{source + " names no size from 1 to " + std::to_string(frame_bytes_max) +
+                           ", or no percentage up to 100 behind it."};
+}
+
+/// Nullopt for the conference's clock.
+std::expected<std::optional<media::ReferenceClock::Source>, std::string> clock_source_of(const std::string& clock) {
+    if (clock == "relay") return std::nullopt;
     std::optional<media::ReferenceClock::Source> source;
     if (const auto domain = argument_of(clock, "ptp")) {
         const auto known = domain->empty() ? std::optional<std::uint8_t>{0} : number<std::uint8_t>(*domain);
@@ -85,6 +102,13 @@ std::expected<std::unique_ptr<media::ReferenceClock>, std::string> clock_of(cons
     if (!source)
         return std::unexpected{clock + " is no clock: name relay, ptp, ptp:DOMAIN with a domain up to 255, or "
                                        "net:HOST:PORT."};
+    return source;
+}
+
+/// Null for the conference's clock.
+std::expected<std::unique_ptr<media::ReferenceClock>, std::string>
+open_clock(const std::optional<media::ReferenceClock::Source>& source) {
+    if (!source) return nullptr;
     auto opened = media::ReferenceClock::open(*source);
     if (!opened) return std::unexpected{opened.error().text};
     return *std::move(opened);
@@ -119,11 +143,7 @@ class CameraProgram {
 };
 
 std::expected<std::unique_ptr<app::CameraWorker>, std::string> CameraProgram::open() {
-    if (const auto bytes = argument_of(options_.source, "bytes")) {
-        const auto sizes = FrameSizes::read(*bytes);
-        if (!sizes)
-            return std::unexpected{options_.source + " names no size from 1 to " + std::to_string(frame_bytes_max) +
-                                   ", or no percentage up to 100 behind it."};
+    if (const auto sizes = sizes_of(options_.source)) {
         return std::make_unique<app::CameraWorker>(
             [sizes = *sizes, draw = std::minstd_rand{std::random_device{}()},
              lists = options_.list_shutters](const cluster::Capture& capture) mutable -> media::Result<base::Bytes> {
@@ -179,9 +199,12 @@ void CameraProgram::tell_trouble() {
 }
 
 int CameraProgram::run() {
+    if (const auto named = check_source(options_.source); !named) return fail_usage(named.error());
+    const auto clock = clock_source_of(options_.clock);
+    if (!clock) return fail_usage(clock.error());
     auto worker = open();
     if (!worker) return fail(worker.error());
-    auto reference = clock_of(options_.clock);
+    auto reference = open_clock(*clock);
     if (!reference) return fail(reference.error());
     auto session = client::Session::join({options_.link, options_.name, {client::Identity::Kind::ephemeral, {}}, {}});
     if (!session) return fail(session.error());

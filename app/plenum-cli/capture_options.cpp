@@ -10,7 +10,9 @@ namespace {
 void add_camera(CLI::App& program, CameraOptions& camera, std::filesystem::path& link_file) {
     auto* command = program.add_subcommand("camera", "A camera of a cluster, which is triggered with the others");
     add_link_options(*command, camera.link, link_file);
-    command->add_option("--name", camera.name, "Name that the others see, such as: left")->required();
+    command->add_option("--name", camera.name, "Name that the others see, such as: left")
+        ->required()
+        ->check(usable_name);
     command->add_option("--cluster", camera.cluster, "Name of the cluster")->capture_default_str();
     command
         ->add_option("--source", camera.source,
@@ -35,7 +37,7 @@ void add_camera(CLI::App& program, CameraOptions& camera, std::filesystem::path&
     command->add_option("--rate", camera.rate_hz, "Pictures a second of sources that run by themselves")
         ->check(CLI::Range(1, 60))
         ->capture_default_str();
-    command->add_option("--duration", camera.duration_s, "Seconds to stay after joining (default: until it ends)")
+    command->add_option("--duration", camera.duration_s, "Seconds to stay after joining; 0, the default: until it ends")
         ->check(not_below_zero);
     command->add_flag("--json", camera.json, "At the end, print what was captured");
     command->add_flag("--list-shutters", camera.list_shutters,
@@ -49,7 +51,9 @@ void add_ensembles(CLI::App& program, EnsemblesOptions& ensembles, std::filesyst
     sources->add_option("--link-file", link_file, "The same out of a file");
     sources->add_option("--replay", ensembles.replay, "List what such a recording holds")->check(CLI::ExistingFile);
     sources->require_option(1);
-    command->add_option("--name", ensembles.name, "Name that the others see")->capture_default_str();
+    command->add_option("--name", ensembles.name, "Name that the others see")
+        ->check(usable_name)
+        ->capture_default_str();
     command->add_option("--cluster", ensembles.cluster, "Name of the cluster")
         ->check([](const std::string& name) {
             return name.empty() || name.size() > cluster::ClusterFlows::name_bytes_max
@@ -86,7 +90,8 @@ void add_ensembles(CLI::App& program, EnsemblesOptions& ensembles, std::filesyst
     command->add_option("--skip", ensembles.skip_s, "Seconds at first that the summary leaves out")
         ->check(not_below_zero);
     command->add_flag("--list-asynchrony", ensembles.list_asynchrony, "Name it of each ensemble in the summary");
-    command->add_option("--duration", ensembles.duration_s, "Seconds to stay after joining (default: until it ends)")
+    command
+        ->add_option("--duration", ensembles.duration_s, "Seconds to stay after joining; 0, the default: until it ends")
         ->check(not_below_zero);
     command->add_flag("--json", ensembles.json, "Accepted; the figures always are JSON lines");
 }
@@ -106,8 +111,11 @@ void add_calibrate(CLI::App& program, CalibrateOptions& calibrate) {
         ->capture_default_str();
     command->add_flag("--charuco", calibrate.charuco, "The target is a ChArUco board; else a chessboard");
     command->add_option("--columns", calibrate.columns, "Inner corners of a chessboard, squares of a ChArUco board")
+        ->check(CLI::Range(3, 40))
         ->capture_default_str();
-    command->add_option("--rows", calibrate.rows, "The same")->capture_default_str();
+    command->add_option("--rows", calibrate.rows, "The same, in the other direction")
+        ->check(CLI::Range(3, 40))
+        ->capture_default_str();
     command->add_option("--square-mm", calibrate.square_mm, "Side of a square")->capture_default_str();
     command->add_option("--marker-mm", calibrate.marker_mm, "Side of a marker of a ChArUco board")
         ->capture_default_str();
@@ -118,11 +126,11 @@ void add_calibrate(CLI::App& program, CalibrateOptions& calibrate) {
 void add_scene(CLI::App& program, SceneOptions& scene, std::filesystem::path& link_file) {
     auto* command = program.add_subcommand("scene", "Watch a scene that a member shares");
     add_link_options(*command, scene.link, link_file);
-    command->add_option("--name", scene.name, "Name that the others see")->capture_default_str();
+    command->add_option("--name", scene.name, "Name that the others see")->check(usable_name)->capture_default_str();
     command->add_option("--sharer", scene.sharer, "Whose scene (default: of the first who shares one)");
     command->add_option("--ply", scene.ply, "File for the newest points at the end, as PLY");
     command->add_option("--scenes", scene.scenes, "Leave after so many");
-    command->add_option("--duration", scene.duration_s, "Seconds to stay after joining (default: until it ends)")
+    command->add_option("--duration", scene.duration_s, "Seconds to stay after joining; 0, the default: until it ends")
         ->check(not_below_zero);
     command->add_flag("--json", scene.json, "Accepted; the figures always are JSON lines");
 }

@@ -89,6 +89,10 @@ void ChatLog::handle(const node::Event& event) {
     }
 }
 
+bool ChatLog::settled() const {
+    return std::ranges::all_of(flows_, [](const auto& each) { return each.second.open.empty(); });
+}
+
 std::expected<chat::Operation, std::string> ChatLog::operation_of(const chat::Transcript& transcript,
                                                                   const ChatChangeCommand& command) const {
     using Result = std::expected<chat::Operation, std::string>;

@@ -22,6 +22,8 @@ class ChatLog {
     void handle(const node::Event& event);
     /// What we publish on this flow, which the node took.
     void publish(base::FlowId flow, const base::Bytes& body);
+    /// Whether the relay has confirmed or refused each message of ours.
+    [[nodiscard]] bool settled() const;
     /// A message on our chat flow. Error: why that cannot be said.
     [[nodiscard]] std::expected<base::Bytes, std::string> body_of(const ChatChangeCommand& command) const;
 

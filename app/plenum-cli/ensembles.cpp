@@ -233,6 +233,8 @@ void EnsemblesProgram::save_points() {
 }
 
 int EnsemblesProgram::run() {
+    for (const auto& text : options_.weights)
+        if (const auto weight = weight_in(text); !weight) return fail_usage(weight.error());
     if (const auto opened = open(); !opened) return fail(opened.error());
     watch();
     save_points();

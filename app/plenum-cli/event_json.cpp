@@ -4,6 +4,10 @@
 #include "app/plenum-cli/token_json.h"
 #include "core/base/enums.h"
 
+#include <algorithm>
+#include <array>
+#include <utility>
+
 namespace plenum::cli {
 namespace {
 
@@ -327,8 +331,48 @@ Json describe(const node::KeyFrameRequested& event) {
     if (event.size == base::PictureSize::small) json["small"] = true;
     return json;
 }
+/// As its type is called.
+std::string_view name_of(node::CommandKind command) {
+    using Kind = node::CommandKind;
+    static const std::array<std::pair<Kind, std::string_view>, std::variant_size_v<node::AnyCommand>> names{{
+        {Kind::of<node::CreateConference>(), "create_conference"},
+        {Kind::of<node::JoinConference>(), "join_conference"},
+        {Kind::of<node::LeaveConference>(), "leave_conference"},
+        {Kind::of<node::EndConference>(), "end_conference"},
+        {Kind::of<node::Publish>(), "publish"},
+        {Kind::of<node::RequestKeyFrame>(), "request_key_frame"},
+        {Kind::of<node::CloseRelay>(), "close_relay"},
+        {Kind::of<node::AdmitKnock>(), "admit_knock"},
+        {Kind::of<node::RefuseKnock>(), "refuse_knock"},
+        {Kind::of<node::RemoveMember>(), "remove_member"},
+        {Kind::of<node::SetRole>(), "set_role"},
+        {Kind::of<node::SetPolicy>(), "set_policy"},
+        {Kind::of<node::ChangeLink>(), "change_link"},
+        {Kind::of<node::SetRelayLimits>(), "set_relay_limits"},
+        {Kind::of<node::WantToken>(), "want_token"},
+        {Kind::of<node::ActOnToken>(), "act_on_token"},
+        {Kind::of<node::TakeMinutes>(), "take_minutes"},
+        {Kind::of<node::OpenGroup>(), "open_group"},
+        {Kind::of<node::ActOnConversation>(), "act_on_conversation"},
+        {Kind::of<node::AskMute>(), "ask_mute"},
+        {Kind::of<node::Subscribe>(), "subscribe"},
+        {Kind::of<node::Pull>(), "pull"},
+        {Kind::of<node::CreateFlow>(), "create_flow"},
+        {Kind::of<node::ChangeFlow>(), "change_flow"},
+        {Kind::of<node::CloseFlow>(), "close_flow"},
+        {Kind::of<node::AnswerAssignment>(), "answer_assignment"},
+        {Kind::of<node::SetPeers>(), "set_peers"},
+        {Kind::of<node::OfferSizes>(), "offer_sizes"},
+        {Kind::of<node::Record>(), "record"},
+        {Kind::of<node::SendTreePacket>(), "send_tree_packet"},
+    }};
+    const auto found = std::ranges::find(names, command, [](const auto& each) { return each.first; });
+    return found == names.end() ? "unknown" : found->second;
+}
+
 Json describe(const node::CommandRefused& event) {
     auto json = named("refused");
+    json["command"] = name_of(event.command);
     json["why"] = client::explain(event.error);
     if (event.flow.value() != 0) json["flow"] = event.flow.value();
     if (event.token.value() != 0) json["token"] = event.token.value();

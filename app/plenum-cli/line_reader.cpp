@@ -32,6 +32,8 @@ LineReader::~LineReader() {
     if (owned_) ::close(descriptor_);
 }
 
+bool LineReader::is_terminal() const { return ::isatty(descriptor_) == 1; }
+
 std::optional<std::string> LineReader::next(base::Duration timeout) {
     for (;;) {
         const auto end = buffer_.find('\n');

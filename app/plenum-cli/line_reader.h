@@ -20,6 +20,8 @@ class LineReader {
 
     /// The next whole line without its end, waiting at most `timeout`.
     [[nodiscard]] std::optional<std::string> next(base::Duration timeout);
+    /// Whether somebody types the lines.
+    [[nodiscard]] bool is_terminal() const;
     /// Nothing more will come.
     [[nodiscard]] bool ended() const { return ended_ && buffer_.empty(); }
 

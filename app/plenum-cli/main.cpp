@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum-cli/bot.h"
 #include "app/plenum-cli/capture_options.h"
+#include "app/plenum-cli/failure.h"
 #include "app/plenum-cli/identity.h"
 #include "app/plenum-cli/link_options.h"
 #include "app/plenum-cli/recording_list.h"
@@ -17,13 +18,16 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <chrono>
 #include <cstdio>
+#include <system_error>
 
 namespace plenum::cli {
 namespace {
 
-constexpr int usage_error = 2;
 /// A file given by mistake ends here.
 constexpr std::size_t secret_file_bytes_max = 4096;
 
@@ -52,11 +56,6 @@ struct Options {
 const std::map<std::string, base::Admission> admissions{
     {"open", base::Admission::open}, {"lobby", base::Admission::lobby}, {"closed", base::Admission::closed}};
 
-int fail(const std::string& sentence) {
-    fmt::print(stderr, "plenum-cli: {}\n", sentence);
-    return 1;
-}
-
 /// Its only line.
 std::expected<std::string, std::string> secret_in(const std::filesystem::path& file) {
     const auto contents = runtime::read_whole(file, secret_file_bytes_max);
@@ -68,16 +67,24 @@ std::expected<std::string, std::string> secret_in(const std::filesystem::path& f
 }
 
 /// The link would name it, and lead each who has it to their own machine.
-bool is_nowhere(const std::string& relay) {
-    const auto where = runtime::parse_host_port(relay);
-    const auto address = where ? runtime::parse_address(where->host, where->port) : std::nullopt;
+bool is_nowhere(const runtime::HostPort& where) {
+    const auto address = runtime::parse_address(where.host, where.port);
     return address && runtime::is_any(*address);
 }
 
+/// With its port, so that complaints name the port that was tried.
+std::string to_text(const runtime::HostPort& where) {
+    const bool v6 = where.host.find(':') != std::string::npos;
+    return fmt::format("{}:{}", v6 ? "[" + where.host + "]" : where.host, where.port);
+}
+
 int run_create(Options& options) {
-    if (is_nowhere(options.create.relay))
+    const auto where = runtime::parse_host_port(options.create.relay);
+    if (!where) return fail_usage(where.error());
+    if (is_nowhere(*where))
         return fail(options.create.relay + " is where relays listen and no address that others can reach; name the "
                                            "relay as they do.");
+    options.create.relay = to_text(*where);
     if (!options.create_secret_file.empty()) {
         auto secret = secret_in(options.create_secret_file);
         if (!secret) return fail(secret.error());
@@ -108,7 +115,7 @@ void add_identity_options(CLI::App& command, std::filesystem::path& file, std::o
 void add_create(CLI::App& program, Options& options) {
     auto* command = program.add_subcommand("create", "Make a conference on a relay and print its link");
     command->add_option("--relay", options.create.relay, "The relay, HOST:PORT")->required();
-    command->add_option("--name", options.create.title, "Name of the conference")->required();
+    command->add_option("--name", options.create.title, "Name of the conference")->required()->check(usable_name);
     auto* secret = command->add_option("--create-secret", options.create.create_secret,
                                        "Word that the relay's operator gave out; other users here may see it");
     command->add_option("--create-secret-file", options.create_secret_file, "The same out of a file")->excludes(secret);
@@ -145,7 +152,7 @@ void add_bot(CLI::App& program, Options& options) {
     auto& bot = options.bot;
     auto* command = program.add_subcommand("bot", "A headless participant that plays and records real files");
     add_link_options(*command, bot.link, options.link_file);
-    command->add_option("--name", bot.name, "Name that the others see")->required();
+    command->add_option("--name", bot.name, "Name that the others see")->required()->check(usable_name);
     command->add_option("--audio", bot.audio, "Sound file to speak, again and again")->check(CLI::ExistingFile);
     command->add_option("--video", bot.video, "Film to show, again and again; or: pattern, coded");
     command->add_option("--screen", bot.screen, "Film or picture to share as a screen; or: pattern, coded");
@@ -154,11 +161,11 @@ void add_bot(CLI::App& program, Options& options) {
         ->check(CLI::ExistingFile);
     command->add_option("--board-pace", bot.board_pace_ms, "Milliseconds between two lines of the script")
         ->check(CLI::Range(1, 3'600'000));
-    command->add_option("--board-time", bot.board_time_s, "Seconds of drawing (default: as long as it stays)")
-        ->check(CLI::NonNegativeNumber);
+    command->add_option("--board-time", bot.board_time_s, "Seconds of drawing; 0, the default: as long as it stays")
+        ->check(not_below_zero);
     command->add_option("--record", bot.record, "Folder for what is heard, seen and told");
     command->add_option("--recording", bot.recording, "Matroska file of the whole call; everybody is told");
-    command->add_option("--duration", bot.duration_s, "Seconds to stay after joining (default: until it ends)")
+    command->add_option("--duration", bot.duration_s, "Seconds to stay after joining; 0, the default: until it ends")
         ->check(not_below_zero);
     command->add_option("--width", bot.width_max, "Widest picture to send")->check(CLI::Range(64, 3840));
     command->add_option("--height", bot.height_max, "Highest picture to send")->check(CLI::Range(64, 2160));
@@ -180,9 +187,10 @@ void add_bot(CLI::App& program, Options& options) {
 
 void add_shell(CLI::App& program, Options& options) {
     auto* command = program.add_subcommand("shell", "Every primitive, one command a line; answers as JSON lines");
-    command->footer("The command `help` lists the others. Exit status 1 if a command failed.");
+    command->footer("The command `help` lists the others. Exit status 1 if a command failed, at once or later: "
+                    "an answer `error`, or an event `refused`, `message_refused`, `pull_failed` or `file-failed`.");
     add_link_options(*command, options.shell.link, options.link_file);
-    command->add_option("--name", options.shell.name, "Name that the others see")->required();
+    command->add_option("--name", options.shell.name, "Name that the others see")->required()->check(usable_name);
     command->add_option("--script", options.shell.script, "Commands from a file")->check(CLI::ExistingFile);
     add_identity_options(*command, options.shell_identity, options.shell_passphrase_fd);
     command->add_flag("--json", options.shell_json, "Accepted; the shell always speaks JSON lines");
@@ -191,7 +199,7 @@ void add_shell(CLI::App& program, Options& options) {
 void add_talk(CLI::App& program, Options& options) {
     auto* command = program.add_subcommand("talk", "A conference in the terminal");
     add_link_options(*command, options.talk.link, options.link_file);
-    command->add_option("--name", options.talk.name, "Name that the others see")->required();
+    command->add_option("--name", options.talk.name, "Name that the others see")->required()->check(usable_name);
     add_identity_options(*command, options.talk_identity, options.talk_passphrase_fd);
     command->footer("Each line goes to all. /leave ends, /help tells the rest.");
 }
@@ -247,8 +255,11 @@ int run(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         const bool asked = error.get_exit_code() == 0;
         if (asked) return program.exit(error);
-        fmt::print(stderr, "plenum-cli: {}; see {} --help\n", error.what(), named(program));
-        return usage_error;
+        const std::string first{argc > 1 ? argv[1] : ""};
+        const bool unknown = program.get_subcommands().empty() && !first.empty() && first.front() != '-';
+        fmt::print(stderr, "plenum-cli: {}; see {} --help\n",
+                   unknown ? "There is no command " + first : std::string{error.what()}, named(program));
+        return usage_status;
     }
     if (!crypto::initialise()) return fail("The cryptographic library does not start; nothing can be done safely.");
     if (program.got_subcommand("create")) return run_create(options);
@@ -263,6 +274,12 @@ int run(int argc, char** argv) {
         options.bot.link = options.shell.link = options.talk.link = *link;
         set_link(options.capture, *link);
     }
+    for (const auto* link : {&options.bot.link, &options.shell.link, &options.talk.link, &options.capture.camera.link,
+                             &options.capture.ensembles.link, &options.capture.scene.link}) {
+        if (link->empty()) continue;
+        if (const auto parsed = node::parse_link(*link); !parsed)
+            return fail_usage(std::string{node::explain(parsed.error())});
+    }
     if (program.got_subcommand("bot")) return run_bot(options.bot);
     if (program.got_subcommand("camera")) return run_camera(options.capture.camera);
     if (program.got_subcommand("ensembles")) return run_ensembles(options.capture.ensembles);
@@ -272,7 +289,35 @@ int run(int argc, char** argv) {
     return run_as(options.talk, options.talk_identity, options.talk_passphrase_fd, run_talk);
 }
 
+/// Else the first file or socket that is opened would take the place of a closed one, and get what is printed.
+void open_standard_descriptors() {
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (::fcntl(descriptor, F_GETFD) < 0)
+            std::ignore = ::open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+int lost_output() {
+    return fail("The output could not be written, so it is missing or incomplete; check where it goes, then run this "
+                "again.");
+}
+
+/// What is printed counts only once it is written.
+int run_and_flush(int argc, char** argv) {
+    open_standard_descriptors();
+    try {
+        const int status = run(argc, argv);
+        const bool written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+        if (written) return status;
+        const int failed = lost_output();
+        return status == 0 ? failed : status;
+    } catch (const std::system_error&) {
+        if (std::ferror(stdout) == 0) throw;
+        // A long output, of which the first part could not be written.
+        return lost_output();
+    }
+}
+
 } // namespace
 } // namespace plenum::cli
 
-int main(int argc, char** argv) { return plenum::cli::run(argc, argv); }
+int main(int argc, char** argv) { return plenum::cli::run_and_flush(argc, argv); }

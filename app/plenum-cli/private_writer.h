@@ -32,6 +32,8 @@ class PrivateWriter {
     void write(base::MemberIndex to, base::Bytes body);
     /// Once `view` has it.
     void handle(const node::Event& event);
+    /// Whether nothing waits for a flow.
+    [[nodiscard]] bool settled() const { return waiting_.empty(); }
 
   private:
     struct Message {

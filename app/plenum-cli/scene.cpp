@@ -35,6 +35,7 @@ class SceneProgram {
     std::unique_ptr<client::Session> session_;
     client::ConferenceView view_;
     base::MemberIndex watched_;
+    bool watched_any_{false};
     std::optional<base::LocalTime> joined_at_;
     std::optional<client::Finished> finished_;
     base::LocalTime report_at_{};
@@ -61,6 +62,7 @@ void SceneProgram::choose() {
             wanted = sharer;
     if (wanted == watched_) return;
     watched_ = wanted;
+    watched_any_ = true;
     receiver_->watch(wanted);
     fmt::print("{}\n", Json{{"event", "watching"}, {"sharer", view_.name_of(wanted)}}.dump(
                            -1, ' ', false, Json::error_handler_t::replace));
@@ -125,6 +127,11 @@ int SceneProgram::conclude() {
                             {"points", points_ ? points_->size() : 0}}
                            .dump());
     if (finished_->reason != decltype(finished_->reason){node::EndReason::left}) return fail(finished_->sentence);
+    if (!options_.sharer.empty() && !watched_any_)
+        return fail(
+            fmt::format("Nobody named {} shared a scene, so nothing was received. Check the name, or ask them to "
+                        "share the scene.",
+                        options_.sharer));
     if (options_.ply.empty()) return 0;
     if (!points_)
         return fail("No scene came, so there are no points to be saved. Ask who captures to share the scene.");

@@ -21,7 +21,6 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <deque>
 #include <map>
 #include <set>
 
@@ -30,6 +29,16 @@ namespace plenum::cli {
 using namespace std::chrono_literals;
 
 namespace {
+
+/// How long leaving at the end of the input waits for the relay to have what was said.
+constexpr base::Duration settle_time_max = 10s;
+/// So long the last command may be refused before leaving at the end of the input.
+constexpr base::Duration refusal_time_max = 1s;
+/// The node makes minutes of what it has.
+constexpr base::Duration minutes_time_max = 10s;
+
+constexpr std::string_view not_in_yet =
+    "you are not in the conference yet, so nothing was sent; wait until a `phase` event says joined";
 
 /// By its name or number.
 std::optional<base::TokenId> find_token(const client::ConferenceView& view, const std::string& word) {
@@ -47,6 +56,10 @@ class Shell {
 
   private:
     void execute(const std::string& line);
+    /// Whether the line must wait until the conference is joined.
+    [[nodiscard]] bool is_early(const std::string& line);
+    void leave_when_settled();
+    void note_entry(const node::Event& event);
     void answer(const Json& answer);
     void fail(std::string_view why);
     void drain(base::Duration timeout);
@@ -72,7 +85,8 @@ class Shell {
     void tell(Json event);
     void carry_out(const HelpCommand& wanted);
     void carry_out(const MinutesCommand& command);
-    void keep(const node::MinutesTaken& minutes);
+    /// Whether the event is the outcome of `minutes` and told as its answer alone.
+    [[nodiscard]] bool is_minutes_failure(const node::Event& event);
     void carry_out(const WaitCommand& wait);
     void carry_out(const WaitForCommand& wait);
     void carry_out(Ending ending);
@@ -88,8 +102,16 @@ class Shell {
                            [this](std::string_view why) { fail(why); }};
     std::set<base::FlowId> copy_flows_;
     std::map<std::string, std::uint64_t> events_seen_;
-    /// Where the next minutes go.
-    std::deque<std::filesystem::path> minutes_files_;
+    /// Where minutes go that are being taken, and then why they did not.
+    std::optional<std::filesystem::path> minutes_file_;
+    std::string minutes_failure_;
+    /// A line that was read and waits for the conference.
+    std::optional<std::string> early_line_;
+    std::optional<base::LocalTime> leave_by_;
+    base::LocalTime may_be_refused_until_{};
+    /// The relay lets us in, or tells us to wait.
+    bool answered_{false};
+    bool joined_{false};
     base::PullId next_pull_{1};
     std::optional<client::Finished> finished_;
     bool ending_{false};
@@ -134,6 +156,10 @@ void Shell::handle(const client::Event& event) {
         polls_.handle(*of_node);
         return;
     }
+    if (of_node != nullptr) {
+        note_entry(*of_node);
+        if (is_minutes_failure(*of_node)) return;
+    }
     auto json = to_json(event);
     ++events_seen_[json["event"].get<std::string>()];
     if (const auto* finished = std::get_if<client::Finished>(&event)) finished_ = *finished;
@@ -150,12 +176,13 @@ void Shell::handle(const client::Event& event) {
             if (auto chat = of_chat ? chat_json(message->body) : Json{}; !chat.is_null())
                 json["chat"] = std::move(chat);
         }
-        if (const auto* minutes = std::get_if<node::MinutesTaken>(content)) keep(*minutes);
         if (const auto* refused = std::get_if<node::CommandRefused>(content)) {
-            const bool of_minutes = refused->command == node::CommandKind::of<node::TakeMinutes>();
-            if (of_minutes && !minutes_files_.empty()) minutes_files_.pop_front();
+            failed_ = true;
             if (refused->command == node::CommandKind::of<node::EndConference>()) ending_ = false;
         }
+        if (std::holds_alternative<node::PullFailed>(*content) ||
+            std::holds_alternative<node::MessageRefused>(*content))
+            failed_ = true;
         // Asked for by `health`, not told each second.
         if (std::holds_alternative<node::LinkHealth>(*content)) return;
     }
@@ -195,7 +222,7 @@ void Shell::carry_out(const ChatCommand& chat) {
     }
     const auto flow = view_.own(base::FlowKind::chat);
     if (flow.value() != 0) return publish(flow, base::as_bytes(chat.text));
-    fail("no chat flow is declared yet; `wait-for phase` until joined");
+    fail(not_in_yet);
 }
 
 void Shell::carry_out(const ChatChangeCommand& command) {
@@ -289,6 +316,12 @@ void Shell::carry_out(DecideAll decision) {
 void Shell::carry_out(TokenCommand command) {
     const auto token = find_token(view_, command.token);
     if (!token) return fail("no such token: " + command.token);
+    for (const auto& name : command.flow_names) {
+        const auto flow = find_flow(view_, name);
+        if (!flow) return fail("no such flow: " + name);
+        auto& declared = std::get<token::DeclareToken>(std::get<node::ActOnToken>(command.act).operation);
+        declared.flows.push_back(*flow);
+    }
     if (auto* want = std::get_if<node::WantToken>(&command.act)) want->token = *token;
     if (auto* act = std::get_if<node::ActOnToken>(&command.act))
         std::visit([&](auto& operation) { operation.token = *token; }, act->operation);
@@ -327,6 +360,7 @@ void Shell::carry_out(const PollCommand& command) {
 }
 
 void Shell::tell(Json event) {
+    if (event["event"] == "file-failed") failed_ = true;
     ++events_seen_[event["event"].get<std::string>()];
     answer(event);
 }
@@ -340,8 +374,7 @@ void Shell::carry_out(const FileCommand& command) {
         base::Overloaded{[&](const SendFileCommand& send) {
                              const bool in_private = send.to.value() != 0;
                              const auto flow = view_.own(base::FlowKind::chat);
-                             if (flow.value() == 0)
-                                 return fail("no chat flow is declared yet; `wait-for phase` until joined");
+                             if (flow.value() == 0) return fail(not_in_yet);
                              if (const auto may = private_.check(send.to); in_private && !may) return fail(may.error());
                              const auto message = files_.offer(send);
                              if (!message) return fail(message.error());
@@ -354,17 +387,31 @@ void Shell::carry_out(const FileCommand& command) {
         command);
 }
 
+/// Answered once the file is written, or will not be.
 void Shell::carry_out(const MinutesCommand& command) {
     if (!session_->take_minutes()) return fail("the session is over");
-    minutes_files_.emplace_back(command.file);
+    minutes_file_ = command.file;
+    minutes_failure_ = "no minutes came; try again";
+    const auto until = client::Session::now() + minutes_time_max;
+    while (minutes_file_ && client::Session::now() < until && !finished_ && !stop_asked())
+        drain(20ms);
+    minutes_file_.reset();
+    if (!minutes_failure_.empty()) return fail(minutes_failure_);
     answer({{"answer", "ok"}});
 }
 
-void Shell::keep(const node::MinutesTaken& minutes) {
-    if (minutes_files_.empty()) return;
-    const auto written = runtime::write_atomically(minutes_files_.front(), *minutes.file);
-    minutes_files_.pop_front();
-    if (!written) fail(written.error());
+bool Shell::is_minutes_failure(const node::Event& event) {
+    if (!minutes_file_) return false;
+    if (const auto* minutes = std::get_if<node::MinutesTaken>(&event)) {
+        const auto written = runtime::write_atomically(*std::exchange(minutes_file_, std::nullopt), *minutes->file);
+        minutes_failure_ = written ? std::string{} : written.error();
+        return !written;
+    }
+    const auto* refused = std::get_if<node::CommandRefused>(&event);
+    if (refused == nullptr || refused->command != node::CommandKind::of<node::TakeMinutes>()) return false;
+    minutes_file_.reset();
+    minutes_failure_ = client::explain(refused->error);
+    return true;
 }
 
 void Shell::carry_out(const WaitCommand& wait) {
@@ -398,19 +445,50 @@ void Shell::carry_out(Ending ending) {
 void Shell::execute(const std::string& line) {
     const auto command = parse_command(line);
     if (!command) return fail(command.error());
-    if (*command) std::visit([this](const auto& asked) { carry_out(asked); }, **command);
+    if (!*command) return;
+    if (needs_conference(**command)) may_be_refused_until_ = client::Session::now() + refusal_time_max;
+    std::visit([this](const auto& asked) { carry_out(asked); }, **command);
+}
+
+void Shell::note_entry(const node::Event& event) {
+    const auto* phase = std::get_if<node::PhaseChanged>(&event);
+    if (phase == nullptr) return;
+    joined_ = joined_ || phase->phase == node::Phase::joined;
+    answered_ = answered_ || joined_ || phase->phase == node::Phase::lobby;
+}
+
+bool Shell::is_early(const std::string& line) {
+    if (joined_ && view_.own(base::FlowKind::chat).value() != 0) return false;
+    const auto command = parse_command(line);
+    return command && *command && needs_conference(**command);
+}
+
+/// Before the relay has answered, the session finds out by itself that nobody does.
+void Shell::leave_when_settled() {
+    if (!answered_) return;
+    const auto now = client::Session::now();
+    if (!leave_by_) leave_by_ = now + settle_time_max;
+    const bool settled = chat_.settled() && private_.settled() && now >= may_be_refused_until_;
+    if (settled || now >= *leave_by_) carry_out(Ending::leave);
 }
 
 int Shell::run(LineReader& lines) {
+    // A person reads at once why a line was refused; a script goes on when it can.
+    const bool holds_early_lines = !lines.is_terminal();
     while (!finished_) {
         drain(20ms);
         if (finished_ || ending_) continue;
-        if (stop_asked()) carry_out(Ending::leave);
-        const auto line = lines.next(0ms);
-        if (line)
+        if (stop_asked()) {
+            carry_out(Ending::leave);
+            continue;
+        }
+        auto line = early_line_ ? std::exchange(early_line_, std::nullopt) : lines.next(0ms);
+        if (line && holds_early_lines && is_early(*line))
+            early_line_ = std::move(line);
+        else if (line)
             execute(*line);
         else if (lines.ended())
-            carry_out(Ending::leave);
+            leave_when_settled();
     }
     const auto& reason = finished_->reason;
     const bool asked = ending_ && (reason == decltype(finished_->reason){node::EndReason::left} ||

@@ -4,6 +4,7 @@
 #include "app/plenum-cli/event_json.h"
 #include "app/plenum-cli/words.h"
 #include "core/base/enums.h"
+#include "core/base/overloaded.h"
 
 #include <algorithm>
 #include <array>
@@ -19,7 +20,11 @@ constexpr std::uint32_t wait_ms = 10'000;
 
 std::unexpected<std::string> usage_error(std::string why) { return std::unexpected{std::move(why)}; }
 
-ParsedShell parse_chat(Words& words) { return ChatCommand{rest(words), {}}; }
+ParsedShell parse_chat(Words& words) {
+    auto text = rest(words);
+    if (text.empty()) return usage_error("usage: chat TEXT");
+    return ChatCommand{std::move(text), {}};
+}
 
 ParsedShell parse_private(Words& words) {
     const auto member = number(next(words));
@@ -30,8 +35,9 @@ ParsedShell parse_private(Words& words) {
 
 ParsedShell parse_publish(Words& words) {
     auto flow = next(words);
-    if (flow.empty()) return usage_error("usage: publish FLOW TEXT");
-    return PublishCommand{std::move(flow), rest(words)};
+    auto text = rest(words);
+    if (text.empty()) return usage_error("usage: publish FLOW TEXT");
+    return PublishCommand{std::move(flow), std::move(text)};
 }
 
 ParsedShell parse_key_frame(Words& words) {
@@ -214,6 +220,8 @@ ParsedShell parse_wait_for(Words& words) {
     return WaitForCommand{std::move(event), std::chrono::milliseconds{*ms}};
 }
 
+constexpr std::string_view board_help = "board= says what everybody may do there; moderators may do everything";
+
 struct ShellSyntax {
     CommandHelp help;
     ParsedShell (*parse)(Words& words);
@@ -221,8 +229,9 @@ struct ShellSyntax {
 
 /// Those of tokens, groups and created flows stand where they are parsed.
 constexpr std::array shell_table{
-    ShellSyntax{{Topic::conference, "policy", "open|lobby|closed [no-history] [moderators-only] [no-recording]",
-                 "Who may come in.", "policy lobby"},
+    ShellSyntax{{Topic::conference, "policy",
+                 "open|lobby|closed [no-history] [moderators-only] [no-recording] [board=draw|edit_others|manage]",
+                 "Who may come in.", "policy lobby", board_help},
                 parse_policy},
     ShellSyntax{
         {Topic::conference, "change-link", "", "Get a new link; the old one opens nothing more.", "change-link"},
@@ -296,10 +305,10 @@ std::vector<CommandHelp> help_about(std::string_view words) {
     return all;
 }
 
-std::expected<std::optional<ShellCommand>, std::string> parse_command(std::string_view line) {
-    Words words{std::string{line}};
-    const auto name = next(words);
-    if (name.empty() || name.front() == '#') return std::nullopt;
+namespace {
+
+/// Behind the command's first word.
+std::expected<std::optional<ShellCommand>, std::string> parse_named(const std::string& name, Words& words) {
     if (is_token_command(name)) {
         auto of_token = parse_token_command(name, words);
         if (!of_token) return usage_error(std::move(of_token.error()));
@@ -340,6 +349,40 @@ std::expected<std::optional<ShellCommand>, std::string> parse_command(std::strin
     auto parsed = command->parse(words);
     if (!parsed) return usage_error(std::move(parsed.error()));
     return std::move(*parsed);
+}
+
+/// Of a line whose first words are right.
+std::string usage_of_line(std::string_view line) {
+    Words words{std::string{line}};
+    const auto first = next(words);
+    const auto both = first + " " + next(words);
+    for (const auto& help : help_about(first))
+        if (help.name == first || help.name == both) return usage_of(help);
+    return first;
+}
+
+} // namespace
+
+std::expected<std::optional<ShellCommand>, std::string> parse_command(std::string_view line) {
+    Words words{std::string{line}};
+    const auto name = next(words);
+    if (name.empty() || name.front() == '#') return std::nullopt;
+    auto parsed = parse_named(name, words);
+    if (!parsed || rest(words).empty()) return parsed;
+    return usage_error("usage: " + usage_of_line(line));
+}
+
+bool needs_conference(const ShellCommand& command) {
+    return std::visit(
+        base::Overloaded{
+            [](const HelpCommand&) { return false; },
+            [](const WaitCommand&) { return false; },
+            [](const WaitForCommand&) { return false; },
+            [](Question question) { return question != Question::members && question != Question::health; },
+            [](Ending ending) { return ending == Ending::end; },
+            [](const auto&) { return true; },
+        },
+        command);
 }
 
 std::expected<SubscribeCommand, std::string> parse_subscription(const std::string& line) {

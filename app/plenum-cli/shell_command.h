@@ -80,9 +80,11 @@ using ShellCommand = std::variant<ChatCommand, ChatChangeCommand, PublishCommand
                                   GroupCommand, FlowCommand, BoardCommand, FileCommand, PollCommand, HelpCommand,
                                   MinutesCommand, WaitCommand, WaitForCommand, Ending>;
 
-/// Nullopt for an empty line and for one that begins with #. Error: what is wrong, for whoever wrote it. Words behind
-/// those that a command takes are passed over, but for `policy`, where each of them means something.
+/// Nullopt for an empty line and for one that begins with #. Error: what is wrong, for whoever wrote it, also where
+/// words are left over.
 [[nodiscard]] std::expected<std::optional<ShellCommand>, std::string> parse_command(std::string_view line);
+/// Whether it makes no sense before the conference is joined.
+[[nodiscard]] bool needs_conference(const ShellCommand& command);
 
 /// What stands behind `subscribe` in such a line. Errors are its usage.
 [[nodiscard]] std::expected<SubscribeCommand, std::string> parse_subscription(const std::string& line);

@@ -13,7 +13,7 @@ namespace plenum::cli {
 namespace {
 
 /// Nullopt where words are missing or wrong.
-using ParsedTokenAct = std::optional<client::Session::FloorAct>;
+using ParsedTokenAct = std::optional<TokenCommand>;
 
 std::optional<base::MemberIndex> member(std::string_view word) {
     const auto index = number<std::uint32_t>(word);
@@ -34,6 +34,16 @@ std::optional<std::vector<T>> list(std::string_view word) {
     return result;
 }
 
+/// Separated by commas; empty where one is missing.
+std::vector<std::string> flow_names(const std::string& word) {
+    std::vector<std::string> result;
+    for (std::istringstream parts{word}; !parts.eof();) {
+        std::getline(parts, result.emplace_back(), ',');
+        if (result.back().empty()) return {};
+    }
+    return result;
+}
+
 std::optional<token::RequestClass> priority(std::string_view word) {
     if (word.empty() || word == "normal") return token::RequestClass::normal;
     if (word == "priority") return token::RequestClass::priority;
@@ -41,11 +51,11 @@ std::optional<token::RequestClass> priority(std::string_view word) {
     return std::nullopt;
 }
 
-ParsedTokenAct acting(const token::Operation& operation) { return node::ActOnToken{operation}; }
+ParsedTokenAct acting(const token::Operation& operation) { return TokenCommand{{}, node::ActOnToken{operation}, {}}; }
 
 ParsedTokenAct parse_want(Words& words) {
     const auto asked = priority(next(words));
-    return asked ? ParsedTokenAct{node::WantToken{{}, true, *asked}} : std::nullopt;
+    return asked ? ParsedTokenAct{TokenCommand{{}, node::WantToken{{}, true, *asked}, {}}} : std::nullopt;
 }
 
 ParsedTokenAct parse_request(Words& words) {
@@ -155,9 +165,15 @@ std::optional<token::SettingsChange> parse_settings(Words& words) {
 
 ParsedTokenAct parse_declare(Words& words) {
     const auto label = next(words);
-    const auto flows = list<base::FlowId>(next(words));
-    const auto settings = flows ? parse_settings(words) : std::nullopt;
-    return settings ? acting(token::DeclareToken{{}, label, *flows, settings->applied_to({})}) : std::nullopt;
+    const auto word = next(words);
+    const auto flows = list<base::FlowId>(word);
+    auto names = flows ? std::vector<std::string>{} : flow_names(word);
+    const auto settings = flows || !names.empty() ? parse_settings(words) : std::nullopt;
+    if (!settings) return std::nullopt;
+    auto command =
+        acting(token::DeclareToken{{}, label, flows.value_or(std::vector<base::FlowId>{}), settings->applied_to({})});
+    command->flow_names = std::move(names);
+    return command;
 }
 
 ParsedTokenAct parse_configure(Words& words) {
@@ -183,7 +199,7 @@ constexpr CommandHelp about(std::string_view name, std::string_view usage, std::
     return {Topic::floor, name, usage, what, example, more};
 }
 
-ParsedTokenAct parse_unwant(Words&) { return node::WantToken{{}, false}; }
+ParsedTokenAct parse_unwant(Words&) { return TokenCommand{{}, node::WantToken{{}, false}, {}}; }
 
 constexpr std::array token_table{
     TokenSyntax{about("want", asking, "Ask for the floor until you have it.", "want voice"), parse_want},
@@ -209,7 +225,7 @@ constexpr std::array token_table{
         parse_bare<token::DistributeToken>},
     TokenSyntax{about("recall", "TOKEN", "Take it back from everyone.", "recall voice"), parse_bare<token::DeleteCopy>},
     TokenSyntax{about("declare-token", "NUMBER LABEL FLOW[,FLOW...] [SETTING...]", "Make a floor of these flows.",
-                      "declare-token 1 voice 1 style=queue", token_settings_help),
+                      "declare-token 1 voice voice style=queue", token_settings_help),
                 parse_declare},
     TokenSyntax{about("configure-token", "TOKEN [SETTING...]", "Change its rules; settings that are not named stay.",
                       "configure-token voice style=queue limit=120", token_settings_help),
@@ -237,9 +253,12 @@ std::expected<TokenCommand, std::string> parse_token_command(std::string_view na
     const auto* command = find_token_syntax(name);
     if (command == nullptr) return std::unexpected{"unknown command: " + std::string{name}};
     auto token = next(words);
-    const auto act = token.empty() ? std::nullopt : command->parse(words);
-    if (!act) return std::unexpected{"usage: " + usage_of(command->help)};
-    return TokenCommand{std::move(token), *act};
+    // One that is declared has no name yet.
+    const bool nameless = name == "declare-token" && number<std::uint16_t>(token).value_or(0) == 0;
+    auto parsed = token.empty() || nameless ? std::nullopt : command->parse(words);
+    if (!parsed) return std::unexpected{"usage: " + usage_of(command->help)};
+    parsed->token = std::move(token);
+    return *std::move(parsed);
 }
 
 } // namespace plenum::cli

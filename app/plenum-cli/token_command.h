@@ -9,6 +9,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 /// The shell's commands about tokens: every primitive of core/token, and wanting one.
 namespace plenum::cli {
@@ -18,6 +19,8 @@ struct TokenCommand {
     std::string token;
     /// Without the token's number.
     client::Session::FloorAct act;
+    /// Of `declare-token`, where not all flows are given by number: names or numbers, not yet in `act`.
+    std::vector<std::string> flow_names{};
 };
 
 /// Whether this is such a command.

@@ -201,18 +201,24 @@ class Report {
     std::map<base::MemberIndex, std::string> names_;
 };
 
+int reject(const VerifyOptions& options, const std::string& why) {
+    if (options.json)
+        fmt::print("{}\n", Json{{"genuine", false}, {"why", why}}.dump(-1, ' ', false, Json::error_handler_t::replace));
+    return fail(why);
+}
+
 } // namespace
 
 int run_verify(const VerifyOptions& options) {
     const auto contents = runtime::read_whole(options.file, log::minutes_bytes_max);
-    if (!contents) return fail(contents.error());
+    if (!contents) return reject(options, contents.error());
     const auto minutes = log::read_minutes(*contents);
-    if (!minutes) return fail(explain(minutes.error()));
+    if (!minutes) return reject(options, explain(minutes.error()));
     Tenures tenures;
     if (const auto begun = log::decode_state(minutes->state)) tenures.begin(*begun);
     const auto state = log::check_minutes(
         *minutes, [&](const log::Applied& applied, const log::State& after) { tenures.handle(applied, after); });
-    if (!state) return fail(explain(state.error()));
+    if (!state) return reject(options, explain(state.error()));
     const Report report{*minutes, *state, tenures};
     if (options.json)
         fmt::print("{}\n", report.json().dump(-1, ' ', false, Json::error_handler_t::replace));

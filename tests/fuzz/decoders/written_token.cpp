@@ -2,6 +2,7 @@
 #include "tests/fuzz/decoders/written_token.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <sstream>
 
@@ -45,9 +46,11 @@ std::string written(const token::SettingsChange& change) {
 
 struct Written {
     std::string token;
+    std::vector<std::string> flow_names;
 
     std::string operator()(const token::DeclareToken& said) const {
-        return fmt::format("declare-token {} {} {}{}", token, said.label, list(said.flows), written(said.settings));
+        const auto flows = flow_names.empty() ? list(said.flows) : fmt::format("{}", fmt::join(flow_names, ","));
+        return fmt::format("declare-token {} {} {}{}", token, said.label, flows, written(said.settings));
     }
     std::string operator()(const token::ConfigureToken& said) const {
         return "configure-token " + token + written(said.change);
@@ -88,7 +91,7 @@ std::string written(const cli::TokenCommand& command) {
     if (const auto* want = std::get_if<node::WantToken>(&command.act))
         return want->wanted ? fmt::format("want {} {}", command.token, name_of(want->priority))
                             : "unwant " + command.token;
-    return std::visit(Written{command.token}, std::get<node::ActOnToken>(command.act).operation);
+    return std::visit(Written{command.token, command.flow_names}, std::get<node::ActOnToken>(command.act).operation);
 }
 
 } // namespace plenum::fuzz

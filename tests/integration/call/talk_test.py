@@ -24,6 +24,11 @@ def wrong_words(world):
     refused(2, "foo not in {", "create", "--relay", "h", "--name", "n", "--admission", "foo")
     refused(2, "see plenum-cli create --help", "create", "--relay", "h")
     refused(2, "-1 is below zero", "bot", "--link", link, "--name", "n", "--duration", "-1")
+    refused(2, "no number of seconds", "bot", "--link", link, "--name", "n", "--duration", "inf")
+    refused(2, "There is no command bogus", "bogus")
+    refused(2, "a name is one line", "create", "--relay", "h", "--name", "")
+    refused(2, "99999", "create", "--relay", "127.0.0.1:99999", "--name", "n")
+    refused(2, "link", "talk", "--link", link, "--name", "n")
     refused(2, "does not exist", "talk", "--link", link, "--name", "n", "--identity", world.folder / "none")
     refused(1, "no address that others can reach", "create", "--relay", "0.0.0.0:7700", "--name", "n")
     refused(1, "no address that others can reach", "create", "--relay", "[::]", "--name", "n")
@@ -117,6 +122,26 @@ def the_link_out_of_a_file(world, link):
     refused(1, "none cannot be read", "talk", "--link-file", world.folder / "none", "--name", "Ann")
 
 
+def a_pipe_waits_until_joined(world, link):
+    """Its lines are said once the conference is joined, and have arrived when it ends."""
+    hearer = world.shell(link, "Bob")
+    hearer.wait_joined()
+    command = [programs() / "plenum-cli", "shell", "--link", link, "--name", "Ann"]
+    piped = subprocess.run(command, input="chat early\n", capture_output=True, text=True, timeout=30, check=False)
+    assert piped.returncode == 0, piped.stdout + piped.stderr
+    assert hearer.wait(lambda line: line.get("text") == "early", 5), "the line is lost"
+    hearer.send("leave")
+    refused(2, "nosuch is no source", "camera", "--link", link, "--name", "n", "--source", "nosuch")
+
+
+def what_cannot_be_written_fails(world, address):
+    """A link that nobody can read is no success."""
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        made = world.start([programs() / "plenum-cli", "create", "--relay", address, "--name", "Test"], stdout=full)
+        _, complaint = made.communicate(timeout=20)
+    assert made.returncode == 1 and "could not be written" in complaint, complaint
+
+
 def the_maker_moderates(world, address):
     """Whoever made the conference is a moderator in the shell too, with the same key."""
     key = world.folder / "maker.key"
@@ -141,6 +166,8 @@ def test():
         nothing_is_lost_before_leaving(world, world.create(address))
         the_past_is_no_news(world, link)
         the_link_out_of_a_file(world, link)
+        a_pipe_waits_until_joined(world, link)
+        what_cannot_be_written_fails(world, address)
         what_is_lost_is_told(world)
         the_maker_moderates(world, address)
 

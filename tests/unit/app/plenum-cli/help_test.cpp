@@ -49,6 +49,29 @@ TEST(Help, misses_no_kind_of_line) {
     EXPECT_EQ(kinds.size(), std::variant_size_v<ShellCommand>);
 }
 
+TEST(Help, words_left_over_are_answered_with_the_usage) {
+    for (const auto* line :
+         {"leave now", "end it", "change-link x", "members all", "tokens 1", "grant voice 2 3", "group close Red x",
+          "flow list x", "delete 1 3 now", "poll end now", "board arrow 0 0 1 1 2"}) {
+        const auto parsed = parse_command(line);
+        ASSERT_FALSE(parsed) << line;
+        EXPECT_TRUE(parsed.error().starts_with("usage: ")) << parsed.error();
+    }
+    EXPECT_EQ(parse_command("group close Red x").error(), "usage: group close GROUP");
+}
+
+TEST(Help, messages_without_text_are_answered_with_the_usage) {
+    for (const auto* line : {"chat", "chat   ", "publish", "publish chat", "publish chat "})
+        EXPECT_FALSE(parse_command(line)) << line;
+}
+
+TEST(Help, commands_that_make_sense_before_joining_do_not_need_the_conference) {
+    for (const auto* line : {"help", "wait 1", "wait-for phase", "members", "health", "leave"})
+        EXPECT_FALSE(needs_conference(**parse_command(line))) << line;
+    for (const auto* line : {"chat hello", "flows", "end", "group open Red"})
+        EXPECT_TRUE(needs_conference(**parse_command(line))) << line;
+}
+
 TEST(Help, wrong_words_are_answered_with_the_usage) {
     for (const auto* line : {"grant voice", "group open", "lean sideways", "role 2 king", "wait soon"}) {
         const auto parsed = parse_command(line);

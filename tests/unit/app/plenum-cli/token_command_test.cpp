@@ -65,8 +65,18 @@ TEST(TokenCommand, reads_settings) {
     const std::string words = " style=queue with=order=shortest with=grant=auto arbiter=2 holders=0 moderated locked "
                               "copies no-transfer panel=3,2 warn=30 limit=60";
     EXPECT_EQ(operation("configure-token voice" + words), (token::Operation{token::ConfigureToken{{}, settings}}));
-    EXPECT_EQ(operation("declare-token voice pen 1,3" + words),
+    const auto declared = parse("declare-token 1 pen 1,3" + words);
+    ASSERT_TRUE(declared);
+    EXPECT_EQ(std::get<node::ActOnToken>(declared->act).operation,
               (token::Operation{token::DeclareToken{{}, "pen", {base::FlowId{1}, base::FlowId{3}}, settings}}));
+}
+
+TEST(TokenCommand, declares_flows_by_name_and_tokens_by_number) {
+    const auto declared = parse("declare-token 1 pen board,3 locked");
+    ASSERT_TRUE(declared);
+    EXPECT_EQ(declared->flow_names, (std::vector<std::string>{"board", "3"}));
+    for (const auto* line : {"declare-token pen pen 1", "declare-token 0 pen 1", "declare-token 1 pen board,,3"})
+        EXPECT_TRUE(parse_command(line).error().starts_with("usage: declare-token ")) << line;
 }
 
 TEST(TokenCommand, changes_the_settings_that_are_named) {
