@@ -90,6 +90,32 @@ TEST(BoardStage, WrittenTextIsKeptAndKeysUndoIt) {
     EXPECT_EQ(walk.item(QStringLiteral("boardStage")), nullptr);
 }
 
+TEST(BoardStage, EscapeDiscardsOnlyWhatWasTyped) {
+    Walk walk{{}};
+    walk.enter(false);
+    walk.dismiss_notices();
+    auto& board = *walk.client().people()->board();
+    board.set_open(true);
+    walk.ticks(3);
+    walk.click(QStringLiteral("boardTool-note"));
+    drag(walk, {80, 60}, {260, 180});
+    QTest::keyClick(&walk.window(), 'A');
+    QTest::keyClick(&walk.window(), Qt::Key_Return, Qt::ControlModifier);
+    walk.ticks(3);
+    const auto& on = board.surface().document().board();
+    ASSERT_EQ(on.find(board::first_page)->painting_order.size(), 1U);
+    const auto note = on.find(board::first_page)->painting_order.begin()->second;
+    const auto before = std::get<board::Label>(on.find(note)->content).text.value();
+    drag(walk, {100, 80}, {100, 80});
+    EXPECT_TRUE(walk.item(QStringLiteral("boardText"))->hasActiveFocus());
+    QTest::keyClick(&walk.window(), 'B');
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    walk.ticks(3);
+    ASSERT_EQ(on.find(board::first_page)->painting_order.size(), 1U);
+    EXPECT_EQ(std::get<board::Label>(on.find(note)->content).text.value(), before);
+    EXPECT_TRUE(board.open());
+}
+
 TEST_P(Screens, WhiteboardsRightsAndPast) {
     Walk walk{GetParam()};
     walk.enter(true);

@@ -151,6 +151,21 @@ TEST_F(OnBoard, note_is_written_and_written_anew) {
     EXPECT_EQ(seen().size(), 1U) << "nothing was written";
 }
 
+TEST_F(OnBoard, discarded_writing_leaves_the_note_as_it_was_and_makes_no_new_one) {
+    board.set_tool(QStringLiteral("note"));
+    drag({10, 10}, {10, 10});
+    board.write(QStringLiteral("Milk"));
+    ASSERT_EQ(seen().size(), 1U);
+    drag({60, 60}, {60, 60});
+    board.discard_writing();
+    ASSERT_EQ(seen().size(), 1U);
+    EXPECT_EQ(std::get<board::Label>(surface.document().board().find(seen().front())->content).text.value(), "Milk");
+    drag({400, 60}, {400, 60});
+    board.discard_writing();
+    board.write(QStringLiteral("late"));
+    EXPECT_EQ(seen().size(), 1U);
+}
+
 TEST_F(OnBoard, whoever_comes_back_as_somebody_new_says_again_what_nobody_got) {
     draw("line", {0, 0}, {50, 50});
     ticks(2);

@@ -222,6 +222,11 @@ void BoardTools::write(const QString& text) {
     }
 }
 
+void BoardTools::discard_writing() {
+    writing_in_.reset();
+    label_.reset();
+}
+
 void BoardTools::cancel() {
     if (stroke_) end_stroke();
     points_.clear();

@@ -191,7 +191,10 @@ ColumnLayout {
                 if (!visible)
                     return;
                 visible = false;
-                stage.whiteboard.write(keeps ? text : "");
+                if (keeps)
+                    stage.whiteboard.write(text);
+                else
+                    stage.whiteboard.discard_writing();
                 page.forceActiveFocus(Qt.OtherFocusReason);
             }
             visible: false
