@@ -166,7 +166,8 @@ void BoardItem::pan_by(const QPointF& way) {
 }
 
 void BoardItem::show_all() {
-    if (!whiteboard_) return;
+    // Before the item has its place, nothing fits in.
+    if (!whiteboard_ || width() <= 0 || height() <= 0) return;
     auto all = BoardHit{whiteboard_->surface().document().board(), whiteboard_->page_id()}.extent();
     constexpr double edge = 24;
     all.adjust(-edge, -edge, edge, edge);
