@@ -243,6 +243,24 @@ TEST(BoardStage, SavingAsksWhere) {
     }
 }
 
+TEST(BoardStage, FilesGoWhereTheKeyboardIs) {
+    Walk walk{{}};
+    walk.enter(false);
+    walk.dismiss_notices();
+    walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
+    walk.client().people()->board()->set_open(true);
+    walk.ticks(3);
+    auto* stage = walk.item(QStringLiteral("boardStage"));
+    ASSERT_NE(stage, nullptr);
+    walk.item(QStringLiteral("boardPage"))->forceActiveFocus(Qt::MouseFocusReason);
+    EXPECT_TRUE(stage->property("takesFiles").toBool());
+    walk.item(QStringLiteral("chatInput"))->forceActiveFocus(Qt::MouseFocusReason);
+    EXPECT_FALSE(stage->property("takesFiles").toBool());
+    walk.client().settings()->setProperty("panel", QStringLiteral("people"));
+    walk.ticks(1);
+    EXPECT_TRUE(stage->property("takesFiles").toBool()) << "nothing else takes files";
+}
+
 TEST(BoardStage, SomethingNewIsMarkedWhileItIsClosed) {
     Walk walk{{}};
     walk.enter(false);

@@ -14,6 +14,17 @@ ColumnLayout {
     readonly property Whiteboard whiteboard: client.people.board
     /// In a window of its own.
     required property bool detached
+    /// The chat stands beside it, which takes files too.
+    property bool chatShown: false
+    /// The keyboard is in here.
+    readonly property bool hasKeyboard: {
+        let item = Window.activeFocusItem;
+        while (item && item !== stage)
+            item = item.parent;
+        return item === stage;
+    }
+    /// Ctrl+O puts files on the board, and not into the chat.
+    readonly property bool takesFiles: visible && whiteboard.mayDraw && (detached || hasKeyboard || !chatShown)
     signal keyboardLeft
     signal detachToggled
 
@@ -239,7 +250,7 @@ ColumnLayout {
     }
     Shortcut {
         sequence: "Ctrl+O"
-        enabled: stage.visible && stage.whiteboard.mayDraw
+        enabled: stage.takesFiles
         onActivated: inserting.open()
     }
     Connections {
