@@ -59,6 +59,12 @@ TEST_P(Screens, Whiteboard) {
     walk.conference().floors().turn_floor_on(FloorPurpose::pen);
     walk.ticks(3);
     judge(walk, "board-without-pen");
+    const auto* ask = walk.item(QStringLiteral("boardAskForPen"));
+    ASSERT_NE(ask, nullptr);
+    EXPECT_EQ(walk.client().floors()->pen()->own()->standing(), "none");
+    walk.click(QStringLiteral("boardAskForPen"));
+    walk.ticks(4);
+    EXPECT_NE(walk.client().floors()->pen()->own()->standing(), "none");
     walk.click(QStringLiteral("boardClose"));
     EXPECT_FALSE(inspect::shows(walk.window(), "BoardStage"));
 }

@@ -25,6 +25,12 @@ ColumnLayout {
     }
     /// Ctrl+O puts files on the board, and not into the chat.
     readonly property bool takesFiles: visible && whiteboard.mayDraw && (detached || hasKeyboard || !chatShown)
+    /// Null where nobody needs the pen, or it is not known whose it is.
+    readonly property FloorModel pen: client.floors.pen
+    readonly property bool penMissing: !whiteboard.mayDraw && !whiteboard.past.open
+    readonly property string penWords: pen === null ? qsTr("Somebody else has the pen.")
+        : pen.holderCount > 0 ? qsTr("The pen is with %1.").arg(pen.holderNames)
+        : pen.own.mayPress ? qsTr("Nobody has the pen. You can ask for it.") : pen.emptyText
     signal keyboardLeft
     signal detachToggled
 
@@ -54,7 +60,7 @@ ColumnLayout {
         Label {
             objectName: "boardDrawing"
             text: stage.whiteboard.past.open ? qsTr("You look at the past. Nobody else sees that.")
-                : !stage.whiteboard.mayDraw ? qsTr("Somebody else has the pen. Ask for it in the panel “Floor”.")
+                : stage.penMissing ? ""
                 : stage.whiteboard.news.drawing !== "" ? stage.whiteboard.news.drawing : stage.whiteboard.incomplete
                 ? qsTr("Parts of the board are still missing here. The others are asked for a copy.")
                 : stage.whiteboard.authority === "draw" ? qsTr("You may draw, and change what you drew yourself.") : ""
@@ -87,6 +93,27 @@ ColumnLayout {
             text: qsTr("Close")
             compact: true
             onClicked: stage.close()
+        }
+    }
+    RowLayout {
+        visible: stage.penMissing
+        spacing: Theme.gap
+        Layout.fillWidth: true
+        Label {
+            objectName: "boardPen"
+            text: stage.penWords
+            color: Theme.inkDim
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
+        }
+        ActionButton {
+            objectName: "boardAskForPen"
+            visible: stage.pen !== null && stage.pen.own.mayPress
+            text: stage.pen ? stage.pen.own.buttonText : ""
+            iconName: stage.pen && stage.pen.own.standing === "none" ? "hand" : ""
+            compact: true
+            Accessible.description: stage.pen ? stage.pen.own.buttonHint : ""
+            onClicked: stage.pen.own.press()
         }
     }
     Flickable {
