@@ -151,6 +151,23 @@ TEST_F(OnBoard, note_is_written_and_written_anew) {
     EXPECT_EQ(seen().size(), 1U) << "nothing was written";
 }
 
+TEST_F(OnBoard, a_text_is_met_at_its_words_and_not_in_the_empty_rest_of_its_box) {
+    QSignalSpy wanted{&tools, &BoardTools::text_wanted};
+    board.set_tool(QStringLiteral("text"));
+    drag({10, 10}, {10, 10});
+    board.write(QStringLiteral("Milk"));
+    ASSERT_EQ(seen().size(), 1U);
+    const auto around = box(seen().front());
+    drag({20, 20}, {20, 20});
+    EXPECT_EQ(wanted.back().at(1).toString(), "Milk");
+    board.discard_writing();
+    const QPointF beside{around.right() - 10, 20};
+    drag(beside, beside);
+    EXPECT_EQ(wanted.back().at(1).toString(), "") << "a new text";
+    board.write(QStringLiteral("Bread"));
+    EXPECT_EQ(seen().size(), 2U);
+}
+
 TEST_F(OnBoard, discarded_writing_leaves_the_note_as_it_was_and_makes_no_new_one) {
     board.set_tool(QStringLiteral("note"));
     drag({10, 10}, {10, 10});
