@@ -267,6 +267,29 @@ TEST(BoardStage, FilesGoWhereTheKeyboardIs) {
     EXPECT_TRUE(stage->property("takesFiles").toBool()) << "nothing else takes files";
 }
 
+TEST(BoardStage, ToolsThatHaveNoRoomAreReachedByButtons) {
+    Walk walk{{.size = {1024, 640}, .text_scale = 1.4}};
+    walk.enter(true);
+    walk.dismiss_notices();
+    walk.client().people()->board()->set_open(true);
+    walk.ticks(3);
+    const auto* before = walk.item(QStringLiteral("boardToolsBefore"));
+    const auto* after = walk.item(QStringLiteral("boardToolsAfter"));
+    ASSERT_NE(before, nullptr);
+    ASSERT_NE(after, nullptr);
+    EXPECT_FALSE(before->isEnabled());
+    const auto last_in_sight = [&] {
+        const auto* last = walk.item(QStringLiteral("boardRemovePage"));
+        return last->mapToScene({last->width(), 0}).x() <= after->mapToScene({0, 0}).x();
+    };
+    EXPECT_FALSE(last_in_sight());
+    for (int press = 0; press < 10 && after->isEnabled(); ++press)
+        walk.click(QStringLiteral("boardToolsAfter"));
+    EXPECT_TRUE(last_in_sight());
+    EXPECT_TRUE(before->isEnabled());
+    EXPECT_TRUE(walk.save(QStringLiteral("board-tools-moved")));
+}
+
 TEST(BoardStage, SomethingNewIsMarkedWhileItIsClosed) {
     Walk walk{{}};
     walk.enter(false);

@@ -116,39 +116,66 @@ ColumnLayout {
             onClicked: stage.pen.own.press()
         }
     }
-    Flickable {
-        id: strip
-        /// Little room: the tools are one row that moves sideways.
-        readonly property bool low: stage.height < 520 * Theme.textScale
-        readonly property bool mirrored: strip.LayoutMirroring.enabled
-        /// The first tools are in sight.
-        function goToStart() {
-            contentX = mirrored ? Math.max(0, contentWidth - width) : 0;
-        }
-        onContentWidthChanged: goToStart()
-        onWidthChanged: goToStart()
-        contentWidth: low ? tools.childrenRect.width : width
-        contentHeight: tools.height
-        implicitHeight: tools.height
-        clip: low
-        boundsBehavior: Flickable.StopAtBounds
+    RowLayout {
+        spacing: Theme.hair
         Layout.fillWidth: true
-        BoardTools {
-            id: tools
-            x: strip.low ? -childrenRect.x : 0
-            width: strip.low ? 40 * Theme.control : strip.width
-            whiteboard: stage.whiteboard
-            zoom: page.zoom
-            onZoomWanted: zoom => page.zoom = zoom
-            onAllWanted: page.show_all()
-            onSaveWanted: saving.open()
-            onInsertWanted: inserting.open()
-            onClearWanted: stage.whiteboard.pages.clear()
-            // The keyboard came to a tool: it is in sight.
-            onReached: item => {
-                const left = item.mapToItem(strip.contentItem, 0, 0).x;
-                strip.contentX = Math.max(0, Math.min(left, Math.max(left + item.width - strip.width, strip.contentX)));
+        IconButton {
+            objectName: "boardToolsBefore"
+            visible: strip.overflows
+            enabled: strip.mirrored ? strip.moreRight : strip.moreLeft
+            iconName: strip.mirrored ? "right" : "left"
+            text: qsTr("Tools before")
+            onClicked: strip.move(strip.mirrored ? 1 : -1)
+        }
+        Flickable {
+            id: strip
+            /// Little room: the tools are one row that moves sideways, by buttons at its ends too.
+            readonly property bool low: stage.height < 520 * Theme.textScale
+            readonly property bool mirrored: strip.LayoutMirroring.enabled
+            readonly property bool overflows: low && tools.childrenRect.width > stage.width
+            readonly property bool moreLeft: contentX > 1
+            readonly property bool moreRight: contentX < contentWidth - width - 1
+            function move(way: int) {
+                contentX = Math.max(0, Math.min(contentWidth - width, contentX + way * 0.8 * width));
             }
+            /// The first tools are in sight.
+            function goToStart() {
+                contentX = mirrored ? Math.max(0, contentWidth - width) : 0;
+            }
+            onContentWidthChanged: goToStart()
+            onWidthChanged: goToStart()
+            contentWidth: low ? tools.childrenRect.width : width
+            contentHeight: tools.height
+            implicitHeight: tools.height
+            clip: low
+            boundsBehavior: Flickable.StopAtBounds
+            Layout.fillWidth: true
+            BoardTools {
+                id: tools
+                x: strip.low ? -childrenRect.x : 0
+                width: strip.low ? 40 * Theme.control : strip.width
+                whiteboard: stage.whiteboard
+                zoom: page.zoom
+                onZoomWanted: zoom => page.zoom = zoom
+                onAllWanted: page.show_all()
+                onSaveWanted: saving.open()
+                onInsertWanted: inserting.open()
+                onClearWanted: stage.whiteboard.pages.clear()
+                // The keyboard came to a tool: it is in sight.
+                onReached: item => {
+                    const left = item.mapToItem(strip.contentItem, 0, 0).x;
+                    const right = left + item.width - strip.width;
+                    strip.contentX = Math.max(0, Math.min(left, Math.max(right, strip.contentX)));
+                }
+            }
+        }
+        IconButton {
+            objectName: "boardToolsAfter"
+            visible: strip.overflows
+            enabled: strip.mirrored ? strip.moreLeft : strip.moreRight
+            iconName: strip.mirrored ? "left" : "right"
+            text: qsTr("More tools")
+            onClicked: strip.move(strip.mirrored ? -1 : 1)
         }
     }
     BoardPastBar {
