@@ -147,6 +147,28 @@ TEST_P(Screens, WhiteboardsRightsAndPast) {
     EXPECT_FALSE(past.open());
 }
 
+TEST(BoardStage, EscapeLeadsFromThePastToNowAndThenToTheStage) {
+    Walk walk{{}};
+    walk.enter(true);
+    walk.dismiss_notices();
+    auto& board = *walk.client().people()->board();
+    board.set_open(true);
+    walk.ticks(3);
+    draw_a_little(walk);
+    for (const auto* keyboard : {"boardPage", "boardPastSlider"}) {
+        walk.click(QStringLiteral("boardPast"));
+        ASSERT_TRUE(board.past()->open());
+        walk.item(QString::fromLatin1(keyboard))->forceActiveFocus(Qt::TabFocusReason);
+        QTest::keyClick(&walk.window(), Qt::Key_Escape);
+        walk.settle();
+        EXPECT_FALSE(board.past()->open()) << keyboard;
+        EXPECT_TRUE(board.open()) << keyboard;
+    }
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    walk.settle();
+    EXPECT_FALSE(board.open());
+}
+
 /// A picture, and a document of three pages.
 QList<QUrl> material(const QTemporaryDir& folder) {
     const auto image = folder.filePath(QStringLiteral("evening.png"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The whiteboard on the stage: who draws, the tools, and the page. While the page has the keyboard, arrow keys move it
-// or what is selected, and Escape leads back to the stage.
+// or what is selected, and Escape leads back from the past to now, else to the stage.
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls.Basic
@@ -37,6 +37,11 @@ ColumnLayout {
     function close() {
         whiteboard.open = false;
         keyboardLeft();
+    }
+
+    function backToNow() {
+        whiteboard.past.end();
+        page.forceActiveFocus(Qt.OtherFocusReason);
     }
 
     spacing: Theme.tight
@@ -182,6 +187,7 @@ ColumnLayout {
         visible: stage.whiteboard.past.open
         past: stage.whiteboard.past
         Layout.fillWidth: true
+        Keys.onEscapePressed: stage.backToNow()
     }
     RowLayout {
         objectName: "boardImports"
@@ -214,7 +220,12 @@ ColumnLayout {
         Accessible.name: qsTr("Page %1 of the whiteboard. Arrow keys move it, plus and minus zoom.").arg(
             stage.whiteboard.pages.current + 1)
         Accessible.focusable: true
-        onLeaveWanted: stage.close()
+        onLeaveWanted: {
+            if (stage.whiteboard.past.open)
+                stage.backToNow();
+            else
+                stage.close();
+        }
         onTextWanted: (area, text, fontPixels) => typing.begin(area, text, fontPixels)
         PointHandler {
             acceptedDevices: PointerDevice.Stylus
