@@ -168,6 +168,19 @@ TEST_F(OnBoard, a_text_is_met_at_its_words_and_not_in_the_empty_rest_of_its_box)
     EXPECT_EQ(seen().size(), 2U);
 }
 
+TEST_F(OnBoard, what_is_written_looks_at_once_as_it_will) {
+    board.ink()->set_colour(QColor{0xc6, 0x28, 0x28});
+    board.set_tool(QStringLiteral("text"));
+    drag({10, 10}, {10, 10});
+    EXPECT_EQ(board_colour(tools.writing_style().line), QColor(0xc6, 0x28, 0x28));
+    board.write(QStringLiteral("Milk"));
+    board.ink()->set_colour(QColor{0x15, 0x65, 0xc0});
+    drag({20, 20}, {20, 20});
+    EXPECT_EQ(board_colour(tools.writing_style().line), QColor(0xc6, 0x28, 0x28)) << "that of the text";
+    board.discard_writing();
+    EXPECT_EQ(board_colour(tools.writing_style().line), QColor(0x15, 0x65, 0xc0));
+}
+
 TEST_F(OnBoard, discarded_writing_leaves_the_note_as_it_was_and_makes_no_new_one) {
     board.set_tool(QStringLiteral("note"));
     drag({10, 10}, {10, 10});

@@ -12,6 +12,8 @@ namespace {
 
 constexpr QSizeF note_size{180, 140};
 constexpr QSizeF text_size{320, 48};
+constexpr board::Colour note_fill{0xffe28aff};
+constexpr board::Colour note_ink{0x2b2b2bff};
 /// Drags shorter than this are clicks.
 constexpr double drag_min = 3;
 /// Points of a stroke that are nearer to each other say nothing.
@@ -202,7 +204,19 @@ void BoardTools::edit_label(board::ObjectId label) {
     emit text_wanted(*writing_in_, QString::fromStdString(content->text.value()));
 }
 
+board::Style BoardTools::writing_style() const {
+    if (label_)
+        if (const auto* object = document_.board().find(*label_)) return object->style.value();
+    auto style = style_;
+    if (tool_ == BoardTool::note) {
+        style.fill = note_fill;
+        style.line = note_ink;
+    }
+    return style;
+}
+
 void BoardTools::write(const QString& text) {
+    const auto style = writing_style();
     const auto area = std::exchange(writing_in_, {});
     const auto label = std::exchange(label_, {});
     if (!area) return;
@@ -212,11 +226,6 @@ void BoardTools::write(const QString& text) {
         document_.act(words.empty() ? document_.editor().remove(one) : document_.editor().edit_text(*label, words));
     } else if (!words.empty()) {
         const auto kind = tool_ == BoardTool::note ? board::LabelKind::note : board::LabelKind::text;
-        auto style = style_;
-        if (kind == board::LabelKind::note) {
-            style.fill = board::Colour{0xffe28aff};
-            style.line = board::Colour{0x2b2b2bff};
-        }
         document_.act(document_.editor().add_label({page_, board_position(area->topLeft()), extent_of(*area)}, kind,
                                                    style, std::move(words)));
     }

@@ -226,7 +226,7 @@ ColumnLayout {
             else
                 stage.close();
         }
-        onTextWanted: (area, text, fontPixels) => typing.begin(area, text, fontPixels)
+        onTextWanted: (area, text, fontPixels, ink) => typing.begin(area, text, fontPixels, ink)
         PointHandler {
             acceptedDevices: PointerDevice.Stylus
             target: null
@@ -253,7 +253,9 @@ ColumnLayout {
         TextArea {
             id: typing
             objectName: "boardText"
-            function begin(area: rect, text: string, fontPixels: real) {
+            function begin(area: rect, text: string, fontPixels: real, ink: color) {
+                // Light ink cannot be read on the light ground.
+                color = ink.hslLightness < 0.7 ? ink : Theme.paperInk;
                 x = area.x;
                 y = area.y;
                 width = Math.max(area.width, 120);
