@@ -102,6 +102,26 @@ TEST_F(OnBoard, undo_takes_back_ours_and_leaves_what_others_did) {
     EXPECT_EQ(seen_by_others(), seen());
 }
 
+TEST_F(OnBoard, a_marker_is_clearly_wider_than_a_pen_and_stays_so_in_another_ink) {
+    const auto width = [&](board::ObjectId id) {
+        return static_cast<double>(surface.document().board().find(id)->style.value().line_width);
+    };
+    draw("pen", {0, 0}, {50, 0});
+    draw("marker", {0, 100}, {50, 100});
+    ASSERT_EQ(seen().size(), 2U);
+    const auto pen = seen().front();
+    const auto marker = seen().back();
+    EXPECT_GE(width(marker), 4 * width(pen));
+    EXPECT_LE(width(marker), 6 * width(pen));
+    board.set_tool(QStringLiteral("select"));
+    tools.selection().set({pen, marker});
+    const auto before = width(marker);
+    board.ink()->set_colour(QColor{0xc6, 0x28, 0x28});
+    EXPECT_EQ(width(marker), before);
+    for (const auto id : {pen, marker})
+        EXPECT_EQ(board_colour(surface.document().board().find(id)->style.value().line), QColor(0xc6, 0x28, 0x28));
+}
+
 TEST_F(OnBoard, eraser_takes_all_that_it_crosses_in_one_action) {
     draw("line", {0, 0}, {0, 100});
     draw("line", {50, 0}, {50, 100});

@@ -84,9 +84,11 @@ void BoardTools::press(QPointF at, std::optional<double> pressure, double reach,
 }
 
 void BoardTools::begin_stroke(QPointF at, std::optional<double> pressure) {
-    const auto tool = tool_ == BoardTool::marker ? board::Tool::marker : board::Tool::pen;
+    const bool marks = tool_ == BoardTool::marker;
+    const auto tool = marks ? board::Tool::marker : board::Tool::pen;
+    const auto style = marks ? marker_style(style_) : style_;
     const std::array first{ink(at, pressure)};
-    const auto edit = document_.editor().begin_stroke(page_, {tool, style_, pressure.has_value()}, first);
+    const auto edit = document_.editor().begin_stroke(page_, {tool, style, pressure.has_value()}, first);
     if (!document_.act(edit) || edit->objects.empty()) return;
     stroke_ = edit->objects.front();
     piece_timer_.start();
