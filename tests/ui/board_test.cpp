@@ -122,6 +122,21 @@ TEST_F(OnBoard, a_marker_is_clearly_wider_than_a_pen_and_stays_so_in_another_ink
         EXPECT_EQ(board_colour(surface.document().board().find(id)->style.value().line), QColor(0xc6, 0x28, 0x28));
 }
 
+TEST(BoardPast, each_step_is_seen_and_a_long_history_takes_a_minute_at_most) {
+    for (const int length : {1, 43, 300}) {
+        const auto pace = BoardPast::pace_for(length);
+        EXPECT_EQ(pace.steps, 1) << length;
+        EXPECT_GE(pace.interval_ms, 150) << length;
+        EXPECT_LE(pace.interval_ms, 250) << length;
+    }
+    for (const int length : {301, 1'000, 1'201, 5'000, 1'000'000}) {
+        const auto pace = BoardPast::pace_for(length);
+        const auto whole_ms = (length + pace.steps - 1) / pace.steps * pace.interval_ms;
+        EXPECT_LE(whole_ms, 61'000) << length;
+        EXPECT_GE(whole_ms, 30'000) << length;
+    }
+}
+
 TEST_F(OnBoard, eraser_takes_all_that_it_crosses_in_one_action) {
     draw("line", {0, 0}, {0, 100});
     draw("line", {50, 0}, {50, 100});
