@@ -59,6 +59,12 @@ TEST_P(Screens, Whiteboard) {
     walk.conference().floors().turn_floor_on(FloorPurpose::pen);
     walk.ticks(3);
     judge(walk, "board-without-pen");
+    const auto* ask = walk.item(QStringLiteral("boardAskForPen"));
+    ASSERT_NE(ask, nullptr);
+    EXPECT_EQ(walk.client().floors()->pen()->own()->standing(), "none");
+    walk.click(QStringLiteral("boardAskForPen"));
+    walk.ticks(4);
+    EXPECT_NE(walk.client().floors()->pen()->own()->standing(), "none");
     walk.click(QStringLiteral("boardClose"));
     EXPECT_FALSE(inspect::shows(walk.window(), "BoardStage"));
 }
@@ -108,6 +114,32 @@ TEST(BoardStage, WhatIsDrawnOnAnotherPageIsSeenOnIt) {
     EXPECT_GT(inked, 100);
 }
 
+TEST(BoardStage, EscapeDiscardsOnlyWhatWasTyped) {
+    Walk walk{{}};
+    walk.enter(false);
+    walk.dismiss_notices();
+    auto& board = *walk.client().people()->board();
+    board.set_open(true);
+    walk.ticks(3);
+    walk.click(QStringLiteral("boardTool-note"));
+    drag(walk, {80, 60}, {260, 180});
+    QTest::keyClick(&walk.window(), 'A');
+    QTest::keyClick(&walk.window(), Qt::Key_Return, Qt::ControlModifier);
+    walk.ticks(3);
+    const auto& on = board.surface().document().board();
+    ASSERT_EQ(on.find(board::first_page)->painting_order.size(), 1U);
+    const auto note = on.find(board::first_page)->painting_order.begin()->second;
+    const auto before = std::get<board::Label>(on.find(note)->content).text.value();
+    drag(walk, {100, 80}, {100, 80});
+    EXPECT_TRUE(walk.item(QStringLiteral("boardText"))->hasActiveFocus());
+    QTest::keyClick(&walk.window(), 'B');
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    walk.ticks(3);
+    ASSERT_EQ(on.find(board::first_page)->painting_order.size(), 1U);
+    EXPECT_EQ(std::get<board::Label>(on.find(note)->content).text.value(), before);
+    EXPECT_TRUE(board.open());
+}
+
 TEST_P(Screens, WhiteboardsRightsAndPast) {
     Walk walk{GetParam()};
     walk.enter(true);
@@ -131,6 +163,28 @@ TEST_P(Screens, WhiteboardsRightsAndPast) {
     EXPECT_FALSE(walk.client().people()->board()->may_draw());
     walk.click(QStringLiteral("boardPastEnd"));
     EXPECT_FALSE(past.open());
+}
+
+TEST(BoardStage, EscapeLeadsFromThePastToNowAndThenToTheStage) {
+    Walk walk{{}};
+    walk.enter(true);
+    walk.dismiss_notices();
+    auto& board = *walk.client().people()->board();
+    board.set_open(true);
+    walk.ticks(3);
+    draw_a_little(walk);
+    for (const auto* keyboard : {"boardPage", "boardPastSlider"}) {
+        walk.click(QStringLiteral("boardPast"));
+        ASSERT_TRUE(board.past()->open());
+        walk.item(QString::fromLatin1(keyboard))->forceActiveFocus(Qt::TabFocusReason);
+        QTest::keyClick(&walk.window(), Qt::Key_Escape);
+        walk.settle();
+        EXPECT_FALSE(board.past()->open()) << keyboard;
+        EXPECT_TRUE(board.open()) << keyboard;
+    }
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    walk.settle();
+    EXPECT_FALSE(board.open());
 }
 
 /// A picture, and a document of three pages.
@@ -233,6 +287,47 @@ TEST(BoardStage, SavingAsksWhere) {
         walk.ticks(3);
         EXPECT_EQ(walk.item(QStringLiteral("chooserName")), nullptr);
     }
+}
+
+TEST(BoardStage, FilesGoWhereTheKeyboardIs) {
+    Walk walk{{}};
+    walk.enter(false);
+    walk.dismiss_notices();
+    walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
+    walk.client().people()->board()->set_open(true);
+    walk.ticks(3);
+    auto* stage = walk.item(QStringLiteral("boardStage"));
+    ASSERT_NE(stage, nullptr);
+    walk.item(QStringLiteral("boardPage"))->forceActiveFocus(Qt::MouseFocusReason);
+    EXPECT_TRUE(stage->property("takesFiles").toBool());
+    walk.item(QStringLiteral("chatInput"))->forceActiveFocus(Qt::MouseFocusReason);
+    EXPECT_FALSE(stage->property("takesFiles").toBool());
+    walk.client().settings()->setProperty("panel", QStringLiteral("people"));
+    walk.ticks(1);
+    EXPECT_TRUE(stage->property("takesFiles").toBool()) << "nothing else takes files";
+}
+
+TEST(BoardStage, ToolsThatHaveNoRoomAreReachedByButtons) {
+    Walk walk{{.size = {1024, 640}, .text_scale = 1.4}};
+    walk.enter(true);
+    walk.dismiss_notices();
+    walk.client().people()->board()->set_open(true);
+    walk.ticks(3);
+    const auto* before = walk.item(QStringLiteral("boardToolsBefore"));
+    const auto* after = walk.item(QStringLiteral("boardToolsAfter"));
+    ASSERT_NE(before, nullptr);
+    ASSERT_NE(after, nullptr);
+    EXPECT_FALSE(before->isEnabled());
+    const auto last_in_sight = [&] {
+        const auto* last = walk.item(QStringLiteral("boardRemovePage"));
+        return last->mapToScene({last->width(), 0}).x() <= after->mapToScene({0, 0}).x();
+    };
+    EXPECT_FALSE(last_in_sight());
+    for (int press = 0; press < 10 && after->isEnabled(); ++press)
+        walk.click(QStringLiteral("boardToolsAfter"));
+    EXPECT_TRUE(last_in_sight());
+    EXPECT_TRUE(before->isEnabled());
+    EXPECT_TRUE(walk.save(QStringLiteral("board-tools-moved")));
 }
 
 TEST(BoardStage, SomethingNewIsMarkedWhileItIsClosed) {

@@ -102,6 +102,41 @@ TEST_F(OnBoard, undo_takes_back_ours_and_leaves_what_others_did) {
     EXPECT_EQ(seen_by_others(), seen());
 }
 
+TEST_F(OnBoard, a_marker_is_clearly_wider_than_a_pen_and_stays_so_in_another_ink) {
+    const auto width = [&](board::ObjectId id) {
+        return static_cast<double>(surface.document().board().find(id)->style.value().line_width);
+    };
+    draw("pen", {0, 0}, {50, 0});
+    draw("marker", {0, 100}, {50, 100});
+    ASSERT_EQ(seen().size(), 2U);
+    const auto pen = seen().front();
+    const auto marker = seen().back();
+    EXPECT_GE(width(marker), 4 * width(pen));
+    EXPECT_LE(width(marker), 6 * width(pen));
+    board.set_tool(QStringLiteral("select"));
+    tools.selection().set({pen, marker});
+    const auto before = width(marker);
+    board.ink()->set_colour(QColor{0xc6, 0x28, 0x28});
+    EXPECT_EQ(width(marker), before);
+    for (const auto id : {pen, marker})
+        EXPECT_EQ(board_colour(surface.document().board().find(id)->style.value().line), QColor(0xc6, 0x28, 0x28));
+}
+
+TEST(BoardPast, each_step_is_seen_and_a_long_history_takes_a_minute_at_most) {
+    for (const int length : {1, 43, 300}) {
+        const auto pace = BoardPast::pace_for(length);
+        EXPECT_EQ(pace.steps, 1) << length;
+        EXPECT_GE(pace.interval_ms, 150) << length;
+        EXPECT_LE(pace.interval_ms, 250) << length;
+    }
+    for (const int length : {301, 1'000, 1'201, 5'000, 1'000'000}) {
+        const auto pace = BoardPast::pace_for(length);
+        const auto whole_ms = (length + pace.steps - 1) / pace.steps * pace.interval_ms;
+        EXPECT_LE(whole_ms, 61'000) << length;
+        EXPECT_GE(whole_ms, 30'000) << length;
+    }
+}
+
 TEST_F(OnBoard, eraser_takes_all_that_it_crosses_in_one_action) {
     draw("line", {0, 0}, {0, 100});
     draw("line", {50, 0}, {50, 100});
@@ -149,6 +184,51 @@ TEST_F(OnBoard, note_is_written_and_written_anew) {
     drag({400, 60}, {400, 60});
     board.write({});
     EXPECT_EQ(seen().size(), 1U) << "nothing was written";
+}
+
+TEST_F(OnBoard, a_text_is_met_at_its_words_and_not_in_the_empty_rest_of_its_box) {
+    QSignalSpy wanted{&tools, &BoardTools::text_wanted};
+    board.set_tool(QStringLiteral("text"));
+    drag({10, 10}, {10, 10});
+    board.write(QStringLiteral("Milk"));
+    ASSERT_EQ(seen().size(), 1U);
+    const auto around = box(seen().front());
+    drag({20, 20}, {20, 20});
+    EXPECT_EQ(wanted.back().at(1).toString(), "Milk");
+    board.discard_writing();
+    const QPointF beside{around.right() - 10, 20};
+    drag(beside, beside);
+    EXPECT_EQ(wanted.back().at(1).toString(), "") << "a new text";
+    board.write(QStringLiteral("Bread"));
+    EXPECT_EQ(seen().size(), 2U);
+}
+
+TEST_F(OnBoard, what_is_written_looks_at_once_as_it_will) {
+    board.ink()->set_colour(QColor{0xc6, 0x28, 0x28});
+    board.set_tool(QStringLiteral("text"));
+    drag({10, 10}, {10, 10});
+    EXPECT_EQ(board_colour(tools.writing_style().line), QColor(0xc6, 0x28, 0x28));
+    board.write(QStringLiteral("Milk"));
+    board.ink()->set_colour(QColor{0x15, 0x65, 0xc0});
+    drag({20, 20}, {20, 20});
+    EXPECT_EQ(board_colour(tools.writing_style().line), QColor(0xc6, 0x28, 0x28)) << "that of the text";
+    board.discard_writing();
+    EXPECT_EQ(board_colour(tools.writing_style().line), QColor(0x15, 0x65, 0xc0));
+}
+
+TEST_F(OnBoard, discarded_writing_leaves_the_note_as_it_was_and_makes_no_new_one) {
+    board.set_tool(QStringLiteral("note"));
+    drag({10, 10}, {10, 10});
+    board.write(QStringLiteral("Milk"));
+    ASSERT_EQ(seen().size(), 1U);
+    drag({60, 60}, {60, 60});
+    board.discard_writing();
+    ASSERT_EQ(seen().size(), 1U);
+    EXPECT_EQ(std::get<board::Label>(surface.document().board().find(seen().front())->content).text.value(), "Milk");
+    drag({400, 60}, {400, 60});
+    board.discard_writing();
+    board.write(QStringLiteral("late"));
+    EXPECT_EQ(seen().size(), 1U);
 }
 
 TEST_F(OnBoard, whoever_comes_back_as_somebody_new_says_again_what_nobody_got) {

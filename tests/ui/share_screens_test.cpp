@@ -267,7 +267,11 @@ TEST_F(ScreenMarking, NobodyDrawsWithoutThePen) {
     walk.ticks(2);
     auto* button = walk.item(QStringLiteral("screenDraw"));
     ASSERT_NE(button, nullptr);
-    EXPECT_FALSE(button->isEnabled());
+    EXPECT_FALSE(markup->drawing());
+    walk.click(QStringLiteral("screenDraw"));
+    walk.ticks(2);
+    EXPECT_FALSE(markup->drawing());
+    EXPECT_NE(walk.client().floors()->pen()->own()->standing(), "none") << "a press asks for the pen";
     walk.conference().floors().someone_acts(
         GrantFloor{SimulatedFloor::id_of(FloorPurpose::pen), SimulatedIds::ourselves});
     walk.ticks(2);

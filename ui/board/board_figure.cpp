@@ -6,6 +6,17 @@
 #include <algorithm>
 
 namespace plenum::ui {
+namespace {
+
+/// A marker is so many times as wide as a pen.
+constexpr std::uint32_t marker_widths = 5;
+
+} // namespace
+
+board::Style marker_style(board::Style pen) {
+    pen.line_width = std::min(pen.line_width * marker_widths, board::limits::line_width_max);
+    return pen;
+}
 
 BoardFigure figure_of(const board::Object& object) {
     BoardFigure figure{object.transform.value(), object.style.value()};

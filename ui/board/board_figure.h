@@ -12,6 +12,9 @@
 
 namespace plenum::ui {
 
+/// Of a marker where a pen has `pen`: it covers a line of words.
+[[nodiscard]] board::Style marker_style(board::Style pen);
+
 /// An object of the board as it looks now: a plain value, so that another thread can paint it.
 struct BoardFigure {
     struct Ink {

@@ -48,7 +48,11 @@ class Distance {
         return filled ? std::max(gap, 0.0) : std::abs(gap);
     }
     double operator()(const BoardFigure::Label& label) const {
-        return outside(QRectF{QPointF{}, scaled(label.extent)}.normalized());
+        const auto area = QRectF{QPointF{}, scaled(label.extent)}.normalized();
+        // Nothing shows where the box of a text ends, so that beside the words is beside the text.
+        return outside(label.kind == board::LabelKind::note
+                           ? area
+                           : board_words(area, QString::fromStdString(label.text), figure_.style));
     }
     double operator()(const BoardFigure::Picture& picture) const {
         return outside(QRectF{QPointF{}, scaled(picture.extent)}.normalized());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/board/board_painter.h"
 
+#include <QFontMetricsF>
 #include <QGuiApplication>
 #include <QLineF>
 #include <QPainterPath>
@@ -16,6 +17,7 @@ namespace {
 constexpr double marker_opacity = 0.4;
 /// Of a pen that is hardly pressed, of the full width.
 constexpr double width_min = 0.25;
+constexpr int text_flags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
 
 struct Sample {
     QPointF at;
@@ -94,6 +96,10 @@ QFont board_font(const board::Style& style) {
     return font;
 }
 
+QRectF board_words(const QRectF& area, const QString& words, const board::Style& style) {
+    return QFontMetricsF{board_font(style)}.boundingRect(area, text_flags, words).intersected(area);
+}
+
 BoardPainter::BoardPainter(QPainter& painter, const ImageCache* images) : painter_{painter}, images_{images} {
     painter_.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing | QPainter::SmoothPixmapTransform);
 }
@@ -155,7 +161,7 @@ void BoardPainter::paint(const BoardFigure& figure, const BoardFigure::Label& la
     }
     painter_.setPen(board_colour(figure.style.line));
     painter_.setFont(board_font(figure.style));
-    painter_.drawText(rect, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, QString::fromStdString(label.text));
+    painter_.drawText(rect, text_flags, QString::fromStdString(label.text));
 }
 
 void BoardPainter::paint(const BoardFigure& figure, const BoardFigure::Picture& picture) {

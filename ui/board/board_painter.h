@@ -41,6 +41,8 @@ class BoardPainter {
 
 /// How a text of the board is laid out in its box.
 [[nodiscard]] QFont board_font(const board::Style& style);
+/// Where the words of a text are in its box, `area`.
+[[nodiscard]] QRectF board_words(const QRectF& area, const QString& words, const board::Style& style);
 /// Room between the edge of a sticky note and its text, in board units.
 inline constexpr double note_margin = 12;
 

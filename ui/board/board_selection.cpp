@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/board/board_selection.h"
 
+#include "ui/board/board_figure.h"
 #include "ui/board/board_painter.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 namespace plenum::ui {
 namespace {
@@ -94,7 +96,15 @@ void BoardSelection::resize(const Resizing& resizing) {
 }
 
 void BoardSelection::restyle(const board::Style& style) {
-    if (!empty()) document_.act(document_.editor().restyle(listed(), style));
+    std::vector<board::ObjectId> markers;
+    std::vector<board::ObjectId> others;
+    for (const auto id : objects_) {
+        const auto* object = document_.board().find(id);
+        const auto* stroke = object == nullptr ? nullptr : std::get_if<board::Stroke>(&object->content);
+        (stroke != nullptr && stroke->tool == board::Tool::marker ? markers : others).push_back(id);
+    }
+    if (!others.empty()) document_.act(document_.editor().restyle(others, style));
+    if (!markers.empty()) document_.act(document_.editor().restyle(markers, marker_style(style)));
 }
 
 void BoardSelection::restack(board::Stacking stacking) {

@@ -12,6 +12,8 @@ namespace {
 
 constexpr QSizeF note_size{180, 140};
 constexpr QSizeF text_size{320, 48};
+constexpr board::Colour note_fill{0xffe28aff};
+constexpr board::Colour note_ink{0x2b2b2bff};
 /// Drags shorter than this are clicks.
 constexpr double drag_min = 3;
 /// Points of a stroke that are nearer to each other say nothing.
@@ -82,9 +84,11 @@ void BoardTools::press(QPointF at, std::optional<double> pressure, double reach,
 }
 
 void BoardTools::begin_stroke(QPointF at, std::optional<double> pressure) {
-    const auto tool = tool_ == BoardTool::marker ? board::Tool::marker : board::Tool::pen;
+    const bool marks = tool_ == BoardTool::marker;
+    const auto tool = marks ? board::Tool::marker : board::Tool::pen;
+    const auto style = marks ? marker_style(style_) : style_;
     const std::array first{ink(at, pressure)};
-    const auto edit = document_.editor().begin_stroke(page_, {tool, style_, pressure.has_value()}, first);
+    const auto edit = document_.editor().begin_stroke(page_, {tool, style, pressure.has_value()}, first);
     if (!document_.act(edit) || edit->objects.empty()) return;
     stroke_ = edit->objects.front();
     piece_timer_.start();
@@ -202,7 +206,19 @@ void BoardTools::edit_label(board::ObjectId label) {
     emit text_wanted(*writing_in_, QString::fromStdString(content->text.value()));
 }
 
+board::Style BoardTools::writing_style() const {
+    if (label_)
+        if (const auto* object = document_.board().find(*label_)) return object->style.value();
+    auto style = style_;
+    if (tool_ == BoardTool::note) {
+        style.fill = note_fill;
+        style.line = note_ink;
+    }
+    return style;
+}
+
 void BoardTools::write(const QString& text) {
+    const auto style = writing_style();
     const auto area = std::exchange(writing_in_, {});
     const auto label = std::exchange(label_, {});
     if (!area) return;
@@ -212,14 +228,14 @@ void BoardTools::write(const QString& text) {
         document_.act(words.empty() ? document_.editor().remove(one) : document_.editor().edit_text(*label, words));
     } else if (!words.empty()) {
         const auto kind = tool_ == BoardTool::note ? board::LabelKind::note : board::LabelKind::text;
-        auto style = style_;
-        if (kind == board::LabelKind::note) {
-            style.fill = board::Colour{0xffe28aff};
-            style.line = board::Colour{0x2b2b2bff};
-        }
         document_.act(document_.editor().add_label({page_, board_position(area->topLeft()), extent_of(*area)}, kind,
                                                    style, std::move(words)));
     }
+}
+
+void BoardTools::discard_writing() {
+    writing_in_.reset();
+    label_.reset();
 }
 
 void BoardTools::cancel() {

@@ -71,6 +71,10 @@ class BoardTools : public QObject {
 
     /// Of a text or a note that `text_wanted` asked for. Empty: none.
     void write(const QString& text);
+    /// How what is being written will look.
+    [[nodiscard]] board::Style writing_style() const;
+    /// Nothing is written; a label that was there stays as it is.
+    void discard_writing();
 
     [[nodiscard]] const Preview& preview() const { return preview_; }
     [[nodiscard]] BoardSelection& selection() { return selection_; }

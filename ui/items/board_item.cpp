@@ -112,8 +112,8 @@ void BoardItem::set_whiteboard(Whiteboard* whiteboard) {
         connect(&surface.pointers(), &BoardPointers::changed, this, &BoardItem::look);
         connect(&surface.tools(), &BoardTools::text_wanted, this, [this](const QRectF& units, const QString& text) {
             const QRectF place{to_item(units.topLeft()), to_item(units.bottomRight())};
-            const auto& style = whiteboard_->surface().tools().style();
-            emit textWanted(place, text, board_units(style.font_size) * zoom_);
+            const auto style = whiteboard_->surface().tools().writing_style();
+            emit textWanted(place, text, board_units(style.font_size) * zoom_, board_colour(style.line));
         });
     }
     emit whiteboard_changed();
@@ -167,7 +167,8 @@ void BoardItem::pan_by(const QPointF& way) {
 }
 
 void BoardItem::show_all() {
-    if (!whiteboard_) return;
+    // Before the item has its place, nothing fits in.
+    if (!whiteboard_ || width() <= 0 || height() <= 0) return;
     auto all = BoardHit{whiteboard_->surface().document().board(), whiteboard_->page_id()}.extent();
     constexpr double edge = 24;
     all.adjust(-edge, -edge, edge, edge);

@@ -6,8 +6,13 @@
 namespace plenum::ui {
 
 BoardPast::BoardPast(BoardDocument& document) : document_{document} {
-    pace_.setInterval(step_ms);
     connect(&pace_, &QTimer::timeout, this, &BoardPast::step);
+}
+
+BoardPast::Pace BoardPast::pace_for(int length) {
+    const int interval = std::clamp(whole_ms_max / std::max(1, length), step_ms_min, step_ms_max);
+    constexpr int ticks_max = whole_ms_max / step_ms_min;
+    return {interval, std::max(1, (length + ticks_max - 1) / ticks_max)};
 }
 
 int BoardPast::length() const { return open() ? static_cast<int>(document_.past()->size()) : 0; }
@@ -37,14 +42,13 @@ void BoardPast::set_playing(bool playing) {
         pace_.stop();
     } else {
         if (position() == length()) set_position(0);
-        pace_.start();
+        pace_.start(pace_for(length()).interval_ms);
     }
     emit changed();
 }
 
 void BoardPast::step() {
-    const auto steps = std::max(1, length() * step_ms / whole_ms_max);
-    set_position(std::min(length(), position() + steps));
+    set_position(std::min(length(), position() + pace_for(length()).steps));
     if (position() == length()) set_playing(false);
 }
 

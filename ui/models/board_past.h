@@ -22,9 +22,20 @@ class BoardPast : public QObject {
     Q_PROPERTY(bool playing READ playing WRITE set_playing NOTIFY changed)
 
   public:
+    /// A step is seen this long, where there are few.
+    static constexpr int step_ms_max = 200;
+    /// Shorter ones would not be seen: several go at once.
+    static constexpr int step_ms_min = 50;
     /// All steps take no longer than this.
-    static constexpr int whole_ms_max = 20'000;
-    static constexpr int step_ms = 50;
+    static constexpr int whole_ms_max = 60'000;
+
+    struct Pace {
+        int interval_ms{step_ms_max};
+        /// At once.
+        int steps{1};
+    };
+    /// Of a history of `length` steps.
+    [[nodiscard]] static Pace pace_for(int length);
 
     /// `document` outlives this.
     explicit BoardPast(BoardDocument& document);

@@ -92,6 +92,12 @@ FloorModel* Floors::voice() const {
     return found == rows_.end() ? nullptr : found->get();
 }
 
+FloorModel* Floors::pen() const {
+    const auto found =
+        std::ranges::find_if(rows_, [](const auto& row) { return row->floor().purpose() == FloorPurpose::pen; });
+    return found == rows_.end() ? nullptr : found->get();
+}
+
 bool Floors::barred() const {
     const auto* floor = voice();
     return floor != nullptr && !floor->everyone() && !floor->state().holds();

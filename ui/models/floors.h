@@ -20,6 +20,8 @@ class Floors : public QAbstractListModel {
     Q_PROPERTY(int count READ rowCount NOTIFY changed)
     /// The one that speaking needs; null where nobody needs any.
     Q_PROPERTY(plenum::ui::FloorModel* voice READ voice NOTIFY changed)
+    /// The one that drawing needs; null where nobody needs any.
+    Q_PROPERTY(plenum::ui::FloorModel* pen READ pen NOTIFY changed)
     /// Voice needs a floor, and it is not ours.
     Q_PROPERTY(bool barred READ barred NOTIFY changed)
     /// Who has it then: "The floor is with Ann."; empty where it is ours or nobody needs it. Of the camera the same.
@@ -47,6 +49,7 @@ class Floors : public QAbstractListModel {
     void retranslate();
 
     [[nodiscard]] FloorModel* voice() const;
+    [[nodiscard]] FloorModel* pen() const;
     [[nodiscard]] bool barred() const;
     [[nodiscard]] QString whose() const;
     [[nodiscard]] QString camera_whose() const;

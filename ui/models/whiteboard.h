@@ -67,6 +67,8 @@ class Whiteboard : public QObject {
 
     /// Of a label that `BoardItem::textWanted` asked for; empty: none.
     Q_INVOKABLE void write(const QString& text) { surface_.tools().write(text); }
+    /// Instead of `write`: the label stays as it was, and a new one is not made.
+    Q_INVOKABLE void discard_writing() { surface_.tools().discard_writing(); }
 
     [[nodiscard]] board::PageId page_id() const { return pages_.id(); }
     [[nodiscard]] BoardSurface& surface() { return surface_; }

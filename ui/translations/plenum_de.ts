@@ -173,10 +173,6 @@
         <translation>Tafel</translation>
     </message>
     <message>
-        <source>Somebody else has the pen. Ask for it in the panel “Floor”.</source>
-        <translation>Jemand anderes hat den Stift. Melden Sie sich im Feld „Wort“.</translation>
-    </message>
-    <message>
         <source>Parts of the board are still missing here. The others are asked for a copy.</source>
         <translation>Teile der Tafel fehlen hier noch. Die anderen werden um eine Kopie gebeten.</translation>
     </message>
@@ -251,6 +247,26 @@
     <message>
         <source>Pictures and documents (*.png *.jpg *.jpeg *.webp *.gif *.pdf)</source>
         <translation>Bilder und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.pdf)</translation>
+    </message>
+    <message>
+        <source>Somebody else has the pen.</source>
+        <translation>Jemand anderes hat den Stift.</translation>
+    </message>
+    <message>
+        <source>The pen is with %1.</source>
+        <translation>Der Stift liegt bei %1.</translation>
+    </message>
+    <message>
+        <source>Nobody has the pen. You can ask for it.</source>
+        <translation>Niemand hat den Stift. Zum Zeichnen darum bitten.</translation>
+    </message>
+    <message>
+        <source>Tools before</source>
+        <translation>Vorige Werkzeuge</translation>
+    </message>
+    <message>
+        <source>More tools</source>
+        <translation>Weitere Werkzeuge</translation>
     </message>
 </context>
 <context>
@@ -5295,10 +5311,6 @@
         <translation>Wie er jetzt ist</translation>
     </message>
     <message>
-        <source>Somebody else has the pen. Ask for it in the panel “Floor”.</source>
-        <translation>Jemand anderes hat den Stift. Melden Sie sich im Feld „Wort“.</translation>
-    </message>
-    <message>
         <source>Put the pen away</source>
         <translation>Stift weglegen</translation>
     </message>
@@ -5309,6 +5321,14 @@
     <message>
         <source>Nothing can be drawn here now.</source>
         <translation>Hier lässt sich jetzt nichts zeichnen.</translation>
+    </message>
+    <message>
+        <source>Somebody else has the pen.</source>
+        <translation>Jemand anderes hat den Stift.</translation>
+    </message>
+    <message>
+        <source>Nobody has the pen. Press to ask for it.</source>
+        <translation>Niemand hat den Stift. Drücken, um darum zu bitten.</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The whiteboard on the stage: who draws, the tools, and the page. While the page has the keyboard, arrow keys move it
-// or what is selected, and Escape leads back to the stage.
+// or what is selected, and Escape leads back from the past to now, else to the stage.
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls.Basic
@@ -14,12 +14,34 @@ ColumnLayout {
     readonly property Whiteboard whiteboard: client.people.board
     /// In a window of its own.
     required property bool detached
+    /// The chat stands beside it, which takes files too.
+    property bool chatShown: false
+    /// The keyboard is in here.
+    readonly property bool hasKeyboard: {
+        let item = Window.activeFocusItem;
+        while (item && item !== stage)
+            item = item.parent;
+        return item === stage;
+    }
+    /// Ctrl+O puts files on the board, and not into the chat.
+    readonly property bool takesFiles: visible && whiteboard.mayDraw && (detached || hasKeyboard || !chatShown)
+    /// Null where nobody needs the pen, or it is not known whose it is.
+    readonly property FloorModel pen: client.floors.pen
+    readonly property bool penMissing: !whiteboard.mayDraw && !whiteboard.past.open
+    readonly property string penWords: pen === null ? qsTr("Somebody else has the pen.")
+        : pen.holderCount > 0 ? qsTr("The pen is with %1.").arg(pen.holderNames)
+        : pen.own.mayPress ? qsTr("Nobody has the pen. You can ask for it.") : pen.emptyText
     signal keyboardLeft
     signal detachToggled
 
     function close() {
         whiteboard.open = false;
         keyboardLeft();
+    }
+
+    function backToNow() {
+        whiteboard.past.end();
+        page.forceActiveFocus(Qt.OtherFocusReason);
     }
 
     spacing: Theme.tight
@@ -43,7 +65,7 @@ ColumnLayout {
         Label {
             objectName: "boardDrawing"
             text: stage.whiteboard.past.open ? qsTr("You look at the past. Nobody else sees that.")
-                : !stage.whiteboard.mayDraw ? qsTr("Somebody else has the pen. Ask for it in the panel “Floor”.")
+                : stage.penMissing ? ""
                 : stage.whiteboard.news.drawing !== "" ? stage.whiteboard.news.drawing : stage.whiteboard.incomplete
                 ? qsTr("Parts of the board are still missing here. The others are asked for a copy.")
                 : stage.whiteboard.authority === "draw" ? qsTr("You may draw, and change what you drew yourself.") : ""
@@ -78,45 +100,94 @@ ColumnLayout {
             onClicked: stage.close()
         }
     }
-    Flickable {
-        id: strip
-        /// Little room: the tools are one row that moves sideways.
-        readonly property bool low: stage.height < 520 * Theme.textScale
-        readonly property bool mirrored: strip.LayoutMirroring.enabled
-        /// The first tools are in sight.
-        function goToStart() {
-            contentX = mirrored ? Math.max(0, contentWidth - width) : 0;
-        }
-        onContentWidthChanged: goToStart()
-        onWidthChanged: goToStart()
-        contentWidth: low ? tools.childrenRect.width : width
-        contentHeight: tools.height
-        implicitHeight: tools.height
-        clip: low
-        boundsBehavior: Flickable.StopAtBounds
+    RowLayout {
+        visible: stage.penMissing
+        spacing: Theme.gap
         Layout.fillWidth: true
-        BoardTools {
-            id: tools
-            x: strip.low ? -childrenRect.x : 0
-            width: strip.low ? 40 * Theme.control : strip.width
-            whiteboard: stage.whiteboard
-            zoom: page.zoom
-            onZoomWanted: zoom => page.zoom = zoom
-            onAllWanted: page.show_all()
-            onSaveWanted: saving.open()
-            onInsertWanted: inserting.open()
-            onClearWanted: stage.whiteboard.pages.clear()
-            // The keyboard came to a tool: it is in sight.
-            onReached: item => {
-                const left = item.mapToItem(strip.contentItem, 0, 0).x;
-                strip.contentX = Math.max(0, Math.min(left, Math.max(left + item.width - strip.width, strip.contentX)));
+        Label {
+            objectName: "boardPen"
+            text: stage.penWords
+            color: Theme.inkDim
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
+        }
+        ActionButton {
+            objectName: "boardAskForPen"
+            visible: stage.pen !== null && stage.pen.own.mayPress
+            text: stage.pen ? stage.pen.own.buttonText : ""
+            iconName: stage.pen && stage.pen.own.standing === "none" ? "hand" : ""
+            compact: true
+            Accessible.description: stage.pen ? stage.pen.own.buttonHint : ""
+            onClicked: stage.pen.own.press()
+        }
+    }
+    RowLayout {
+        spacing: Theme.hair
+        Layout.fillWidth: true
+        IconButton {
+            objectName: "boardToolsBefore"
+            visible: strip.overflows
+            enabled: strip.mirrored ? strip.moreRight : strip.moreLeft
+            iconName: strip.mirrored ? "right" : "left"
+            text: qsTr("Tools before")
+            onClicked: strip.move(strip.mirrored ? 1 : -1)
+        }
+        Flickable {
+            id: strip
+            /// Little room: the tools are one row that moves sideways, by buttons at its ends too.
+            readonly property bool low: stage.height < 520 * Theme.textScale
+            readonly property bool mirrored: strip.LayoutMirroring.enabled
+            readonly property bool overflows: low && tools.childrenRect.width > stage.width
+            readonly property bool moreLeft: contentX > 1
+            readonly property bool moreRight: contentX < contentWidth - width - 1
+            function move(way: int) {
+                contentX = Math.max(0, Math.min(contentWidth - width, contentX + way * 0.8 * width));
             }
+            /// The first tools are in sight.
+            function goToStart() {
+                contentX = mirrored ? Math.max(0, contentWidth - width) : 0;
+            }
+            onContentWidthChanged: goToStart()
+            onWidthChanged: goToStart()
+            contentWidth: low ? tools.childrenRect.width : width
+            contentHeight: tools.height
+            implicitHeight: tools.height
+            clip: low
+            boundsBehavior: Flickable.StopAtBounds
+            Layout.fillWidth: true
+            BoardTools {
+                id: tools
+                x: strip.low ? -childrenRect.x : 0
+                width: strip.low ? 40 * Theme.control : strip.width
+                whiteboard: stage.whiteboard
+                zoom: page.zoom
+                onZoomWanted: zoom => page.zoom = zoom
+                onAllWanted: page.show_all()
+                onSaveWanted: saving.open()
+                onInsertWanted: inserting.open()
+                onClearWanted: stage.whiteboard.pages.clear()
+                // The keyboard came to a tool: it is in sight.
+                onReached: item => {
+                    const left = item.mapToItem(strip.contentItem, 0, 0).x;
+                    const right = left + item.width - strip.width;
+                    strip.contentX = Math.max(0, Math.min(left, Math.max(right, strip.contentX)));
+                }
+            }
+        }
+        IconButton {
+            objectName: "boardToolsAfter"
+            visible: strip.overflows
+            enabled: strip.mirrored ? strip.moreLeft : strip.moreRight
+            iconName: strip.mirrored ? "left" : "right"
+            text: qsTr("More tools")
+            onClicked: strip.move(strip.mirrored ? -1 : 1)
         }
     }
     BoardPastBar {
         visible: stage.whiteboard.past.open
         past: stage.whiteboard.past
         Layout.fillWidth: true
+        Keys.onEscapePressed: stage.backToNow()
     }
     RowLayout {
         objectName: "boardImports"
@@ -149,8 +220,13 @@ ColumnLayout {
         Accessible.name: qsTr("Page %1 of the whiteboard. Arrow keys move it, plus and minus zoom.").arg(
             stage.whiteboard.pages.current + 1)
         Accessible.focusable: true
-        onLeaveWanted: stage.close()
-        onTextWanted: (area, text, fontPixels) => typing.begin(area, text, fontPixels)
+        onLeaveWanted: {
+            if (stage.whiteboard.past.open)
+                stage.backToNow();
+            else
+                stage.close();
+        }
+        onTextWanted: (area, text, fontPixels, ink) => typing.begin(area, text, fontPixels, ink)
         PointHandler {
             acceptedDevices: PointerDevice.Stylus
             target: null
@@ -177,7 +253,9 @@ ColumnLayout {
         TextArea {
             id: typing
             objectName: "boardText"
-            function begin(area: rect, text: string, fontPixels: real) {
+            function begin(area: rect, text: string, fontPixels: real, ink: color) {
+                // Light ink cannot be read on the light ground.
+                color = ink.hslLightness < 0.7 ? ink : Theme.paperInk;
                 x = area.x;
                 y = area.y;
                 width = Math.max(area.width, 120);
@@ -191,7 +269,10 @@ ColumnLayout {
                 if (!visible)
                     return;
                 visible = false;
-                stage.whiteboard.write(keeps ? text : "");
+                if (keeps)
+                    stage.whiteboard.write(text);
+                else
+                    stage.whiteboard.discard_writing();
                 page.forceActiveFocus(Qt.OtherFocusReason);
             }
             visible: false
@@ -236,7 +317,7 @@ ColumnLayout {
     }
     Shortcut {
         sequence: "Ctrl+O"
-        enabled: stage.visible && stage.whiteboard.mayDraw
+        enabled: stage.takesFiles
         onActivated: inserting.open()
     }
     Connections {

@@ -61,15 +61,15 @@ Flow {
                 onClicked: tools.whiteboard.ink.colour = modelData
                 onActiveFocusChanged: if (activeFocus)
                     tools.reached(this)
-                // Dark ink on dark ground.
+                // Dark ink on dark ground. The ground of the chosen one is lighter in the dark theme.
                 Rectangle {
                     anchors.centerIn: parent
-                    width: Theme.icon + 2
+                    width: Theme.icon + (ink.on ? 4 : 2)
                     height: width
                     radius: width / 2
                     color: "transparent"
-                    border.color: Theme.outline
-                    visible: !ink.on
+                    border.color: ink.on ? Theme.ink : Theme.outline
+                    border.width: ink.on ? 2 : 1
                 }
             }
         }

@@ -186,6 +186,7 @@ FocusScope {
             StageArea {
                 id: stage
                 client: screen.client
+                chatShown: panel.chatShown
                 Layout.fillWidth: true
                 Layout.fillHeight: true
                 onIdentityWanted: index => sheets.showPerson(index)
@@ -198,6 +199,7 @@ FocusScope {
             SidePanel {
                 id: panel
                 client: screen.client
+                boardTakesFiles: stage.boardTakesFiles
                 visible: screen.client.settings.panel !== ""
                 Layout.preferredWidth: Math.min(Math.round(350 * Theme.textScale), screen.width * 0.4)
                 Layout.fillHeight: true

@@ -22,6 +22,9 @@ Rectangle {
         const sum = wanted.reduce((before, each) => before + each, 0);
         return wanted.map(each => each / sum);
     }
+    readonly property alias chatShown: chat.visible
+    /// Ctrl+O puts files on the whiteboard.
+    property bool boardTakesFiles: false
     readonly property int floorWaiting: client.people.moderation.mayModerate ? client.floors.waiting : 0
     readonly property int knocking: client.people.moderation.mayModerate ? client.people.knocks.count : 0
     signal copyLinkWanted
@@ -172,6 +175,7 @@ Rectangle {
             ChatPanel {
                 id: chat
                 client: panel.client
+                filesGoElsewhere: panel.boardTakesFiles
             }
             PeoplePanel {
                 id: people

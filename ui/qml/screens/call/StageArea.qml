@@ -15,6 +15,10 @@ Item {
     readonly property bool drawing: client.people.board.open && !boardDetached && !active && !replaying
     /// It is in a window of its own.
     property bool boardDetached: false
+    /// The panel beside the stage is the chat.
+    property bool chatShown: false
+    /// Ctrl+O in this window puts files on the whiteboard.
+    readonly property bool boardTakesFiles: board.takesFiles && !boardDetached
     /// A shared scene is looked at, which only the person opens.
     readonly property bool inScene: client.people.scenes.open && !drawing && !active && !replaying
     /// A shared screen is looked at; what the person opened goes before it.
@@ -80,11 +84,13 @@ Item {
         anchors.topMargin: 0
     }
     BoardStage {
+        id: board
         objectName: "boardStage"
         parent: area.boardDetached ? boardWindow.place : boardPlace
         anchors.fill: parent
         client: area.client
         detached: area.boardDetached
+        chatShown: area.chatShown
         visible: area.boardDetached ? area.client.people.board.open : area.drawing
         onKeyboardLeft: area.keyboardLeft()
         onDetachToggled: area.boardDetached = !area.boardDetached

@@ -15,6 +15,8 @@ Item {
     readonly property bool isPrivate: outbox.addressee.isPrivate
     /// Some text of a message is marked.
     readonly property bool marks: list.marked !== null && list.marked.selectedText !== ""
+    /// Ctrl+O is for something else that has the keyboard, as the whiteboard.
+    property bool filesGoElsewhere: false
 
     function write() {
         input.write();
@@ -32,7 +34,7 @@ Item {
     }
     Shortcut {
         sequence: "Ctrl+O"
-        enabled: panel.visible
+        enabled: panel.visible && !panel.filesGoElsewhere
         onActivated: panel.attach()
     }
     FileChooser {

@@ -132,16 +132,21 @@ ThemedWindow {
                             objectName: "replayBoardPage"
                             anchors.fill: parent
                             whiteboard: root.replay.board
-                            onVisibleChanged: if (visible)
-                                show_all()
+                            /// The item may be visible before it has its size.
+                            function fitIn() {
+                                if (visible && width > 0 && height > 0)
+                                    show_all();
+                            }
+                            onVisibleChanged: fitIn()
+                            onWidthChanged: fitIn()
+                            onHeightChanged: fitIn()
                             Accessible.role: Accessible.Graphic
                             Accessible.name: qsTr("Whiteboard")
                         }
                         Connections {
                             target: root.replay
                             function onBoard_changed() {
-                                if (page.visible)
-                                    page.show_all();
+                                page.fitIn();
                             }
                         }
                         Row {

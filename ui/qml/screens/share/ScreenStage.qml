@@ -11,6 +11,12 @@ ColumnLayout {
     required property Client client
     readonly property SharedScreens screens: client.people.screens
     readonly property ScreenMarkup markup: client.people.board.screen
+    readonly property FloorModel pen: client.floors.pen
+    /// A press on the pen asks for it.
+    readonly property bool penWanted: markup.penTaken && pen !== null && pen.own.standing === "none"
+    readonly property string penWords: pen === null ? qsTr("Somebody else has the pen.")
+        : pen.own.standing !== "none" ? pen.own.buttonText
+        : pen.holderCount > 0 ? pen.own.buttonHint : qsTr("Nobody has the pen. Press to ask for it.")
     /// Little room: whose screen it is goes before what the wheel and keys do too.
     readonly property bool narrow: width < 520 * Theme.textScale
     signal keyboardLeft
@@ -55,15 +61,17 @@ ColumnLayout {
         }
         IconButton {
             objectName: "screenDraw"
-            text: stage.markup.penTaken ? qsTr("Somebody else has the pen. Ask for it in the panel “Floor”.")
+            text: stage.markup.penTaken ? stage.penWords
                 : !stage.markup.mayDraw ? qsTr("Nothing can be drawn here now.")
                 : stage.markup.drawing ? qsTr("Put the pen away") : qsTr("Draw on it, which everyone sees")
             iconName: "pen"
-            enabled: stage.markup.mayDraw
+            enabled: stage.markup.mayDraw || stage.penWanted
             restColor: stage.markup.drawing ? Theme.raisedPressed : "transparent"
             Accessible.checkable: true
             Accessible.checked: stage.markup.drawing
             onClicked: {
+                if (stage.penWanted)
+                    return stage.pen.own.press();
                 pointers.pointing = false;
                 stage.markup.drawing = !stage.markup.drawing;
             }
