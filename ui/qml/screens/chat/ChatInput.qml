@@ -25,12 +25,10 @@ RowLayout {
         input.forceActiveFocus();
     }
     function send() {
-        const editing = composer.editing;
         if (!composer.send(input.text))
             return;
-        // After an edit the draft of before is back.
-        if (!editing)
-            input.clear();
+        // After an edit or an answer the draft of before is back.
+        input.text = outbox.drafts.text;
         sent();
     }
 
