@@ -153,7 +153,8 @@ Sheet {
                 required property var modelData
                 readonly property url place: StandardPaths.writableLocation(modelData.at)
                 text: modelData.name
-                visible: String(place) !== ""
+                // A model of a folder that is not there goes on naming the one before.
+                visible: String(StandardPaths.locate(modelData.at, "", StandardPaths.LocateDirectory)) !== ""
                 compact: true
                 onClicked: sheet.go(place)
             }
