@@ -243,6 +243,7 @@ Sheet {
         values: sheet.filters.map((each, which) => which)
         words: sheet.filters
         value: sheet.filter
+        fitting: true
         onChosen: which => {
             const before = sheet.pattern.slice(1);
             sheet.filter = which;
