@@ -14,6 +14,8 @@ Sheet {
 
     required property bool saving
     required property bool several
+    /// What is chosen is sent at once.
+    required property bool sending
     required property var filters
     required property url suggested
     property int filter: 0
@@ -282,8 +284,10 @@ Sheet {
             id: save
             objectName: "chooserAccept"
             visible: !sheet.taken
-            text: sheet.saving ? qsTr("Save") : sheet.marked.length > 1
-                ? qsTr("Choose %1 files").arg(sheet.marked.length) : qsTr("Choose")
+            readonly property int chosenCount: sheet.marked.length
+            text: sheet.saving ? qsTr("Save") : sheet.sending
+                ? chosenCount > 1 ? qsTr("Send %1 files").arg(chosenCount) : qsTr("Send")
+                : chosenCount > 1 ? qsTr("Choose %1 files").arg(chosenCount) : qsTr("Choose")
             kind: "primary"
             enabled: sheet.saving ? nameField.text.trim() !== "" && nameField.error === "" : sheet.marked.length > 0
             onClicked: sheet.accept()

@@ -39,6 +39,7 @@ Item {
         id: attaching
         desktopDialog: panel.client.desktopDialog
         several: true
+        sending: true
         onChosen: files => panel.outbox.files.offer_chosen(files)
     }
     FileChooser {
