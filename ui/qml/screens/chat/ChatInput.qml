@@ -14,6 +14,7 @@ RowLayout {
     readonly property ChatComposer composer: chat.composer
     readonly property ChatOutbox outbox: chat.outbox
     readonly property alias text: input.text
+    readonly property alias writing: input.activeFocus
     readonly property alias selectedText: input.selectedText
     readonly property int bytesLeft: composer.bytes_left(input.text)
     signal sent

@@ -15,6 +15,8 @@ Item {
     readonly property bool isPrivate: outbox.addressee.isPrivate
     /// Some text of a message is marked.
     readonly property bool marks: list.marked !== null && list.marked.selectedText !== ""
+    /// The keyboard is in the field.
+    readonly property alias writing: input.writing
 
     function write() {
         input.write();
