@@ -207,5 +207,6 @@ ThemedWindow {
         LayoutMirroring.enabled: root.mirroredLayout
         LayoutMirroring.childrenInherit: true
         onLinkWanted: root.client.copy(root.client.session.facts.link)
+        onPlayWanted: root.client.people.recording.play_last()
     }
 }
