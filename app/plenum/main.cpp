@@ -82,11 +82,14 @@ int run(const app::Options& options, const ui::ConferencePorts& ports, app::Real
     const auto size = options.width > 0 ? QSize{options.width, options.height} : QSize{};
     if (!application.load(size)) return 1;
     apply_looks(options, application);
-    if (real != nullptr) real->recording().set_board(*application.client().people()->board());
     const app::KeyEverywhere key{*application.client().talk_key()};
     QStringList words;
     if (!options.config_folder.empty())
         words << QStringLiteral("--config-dir") << QString::fromStdString(options.config_folder.string());
+    if (real != nullptr) {
+        real->recording().set_board(*application.client().people()->board());
+        real->recording().set_player(QCoreApplication::applicationFilePath(), words);
+    }
     const app::LinkOpener opener{QCoreApplication::applicationFilePath(), words};
     auto* client = &application.client();
     QObject::connect(&opener, &app::LinkOpener::failed, client, &ui::Client::keep_link);

@@ -5,6 +5,7 @@
 
 #include <QDateTime>
 #include <QDir>
+#include <QProcess>
 #include <QStandardPaths>
 
 #include <utility>
@@ -83,6 +84,16 @@ void RealRecording::stop() {
     QMetaObject::invokeMethod(this, &RealRecording::poll, Qt::QueuedConnection);
 }
 
+void RealRecording::set_player(QString program, QStringList words) {
+    player_ = std::move(program);
+    player_words_ = std::move(words);
+}
+
+bool RealRecording::play(const QString& file) {
+    const auto words = QStringList{player_words_} << QStringLiteral("--replay") << file;
+    return !player_.isEmpty() && QProcess::startDetached(player_, words);
+}
+
 ui::RecordingState RealRecording::state() const {
     if (!recording_) return {};
     const auto status = recording_->status(client::Session::now());
@@ -153,7 +164,9 @@ void RealRecording::tell_end() {
     recording_.reset();
     told_ = {};
     emit changed();
-    emit ended(end_of(status.end), file);
+    // With the call: once the last screen is there, which shows it.
+    const auto tell = [this, why = end_of(status.end), file] { emit ended(why, file); };
+    QMetaObject::invokeMethod(this, tell, Qt::QueuedConnection);
 }
 
 void RealRecording::clear() {

@@ -6,6 +6,7 @@
 #include "app/recording/recording.h"
 #include "ui/port/recording_port.h"
 
+#include <QStringList>
 #include <QTimer>
 
 #include <memory>
@@ -24,6 +25,7 @@ class RealRecording : public ui::RecordingPort {
     // RecordingPort
     void start() override;
     void stop() override;
+    [[nodiscard]] bool play(const QString& file) override;
     [[nodiscard]] ui::RecordingState state() const override;
     [[nodiscard]] QList<base::MemberIndex> recorders() const override;
 
@@ -33,6 +35,8 @@ class RealRecording : public ui::RecordingPort {
     /// The call is over: the file is finished.
     void clear();
 
+    /// What plays recordings: this program with these words, "--replay" and the file.
+    void set_player(QString program, QStringList words);
     /// Where recordings go; empty: the person's folder of videos.
     void set_folder(QString folder) { folder_ = std::move(folder); }
 
@@ -54,6 +58,8 @@ class RealRecording : public ui::RecordingPort {
     bool attaching_{false};
     QTimer timer_;
     QString folder_;
+    QString player_;
+    QStringList player_words_;
     ui::RecordingState told_;
 };
 

@@ -112,11 +112,22 @@ void RealSession::enter() {
 
 // --- how it ends ---
 
+namespace {
+
+ui::EndReason reason_to_leave(const CurrentCall& call) {
+    if (!call.entered()) return ui::EndReason::left;
+    // With the host goes the relay, and with that the conference.
+    if (call.facts.hosted_here) return ui::EndReason::ended_by_self;
+    if (call.state != ui::ConnectionState::reconnecting) return ui::EndReason::left;
+    // Whether the others go on, nobody told us.
+    return call.facts.relay_keeps ? ui::EndReason::lost : ui::EndReason::unanswered;
+}
+
+} // namespace
+
 void RealSession::leave() {
     if (!call_) return;
-    // With the host goes the relay, and with that the conference.
-    const auto reason =
-        call_->facts.hosted_here && call_->entered() ? ui::EndReason::ended_by_self : ui::EndReason::left;
+    const auto reason = reason_to_leave(*call_);
     QMetaObject::invokeMethod(this, [this, reason] { end({reason, {}}); }, Qt::QueuedConnection);
 }
 

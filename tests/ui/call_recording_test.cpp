@@ -45,6 +45,12 @@ TEST_F(CallRecordingTest, ours_begins_once_everybody_is_told_and_says_where_it_i
     recording().stop();
     EXPECT_FALSE(recording().on());
     EXPECT_THAT(said.back().toStdString(), testing::HasSubstr("The recording was saved as"));
+    recording().play_last();
+    EXPECT_EQ(conference.recording().played(), "Videos/Design review.mkv");
+    conference.recording().refuse_to_play();
+    recording().play(QUrl::fromLocalFile("/tmp/another.mkv"));
+    EXPECT_EQ(conference.recording().played(), "/tmp/another.mkv");
+    EXPECT_THAT(said.back().toStdString(), testing::HasSubstr("could not play the recording"));
 }
 
 TEST_F(CallRecordingTest, each_end_has_its_words_and_keeps_what_was_written) {

@@ -168,7 +168,7 @@ TEST_P(FewLooks, CaptureWaitsIsLostAndEnds) {
 TEST_P(FewLooks, CaptureIsReplayedFromTheStart) {
     Walk walk{GetParam()};
     walk.conference().capture().set_cameras(6);
-    EXPECT_NE(walk.item(QStringLiteral("cameraRecording")), nullptr);
+    EXPECT_NE(walk.item(QStringLiteral("playRecording")), nullptr);
     walk.client().capture()->replay(QUrl::fromLocalFile(QStringLiteral("/tmp/studio b – Thursday.ensembles")));
     walk.conference().capture().calibration().set_name(QStringLiteral("/tmp/studio.json"));
     walk.ticks(60);
@@ -258,7 +258,7 @@ TEST(CaptureScreen, TheSceneTurnsByMouseWheelAndKeys) {
 
 TEST(CaptureScreen, FilesAreAskedForWhereTheyAreWanted) {
     Walk walk{{}};
-    walk.click(QStringLiteral("cameraRecording"));
+    walk.click(QStringLiteral("playRecording"));
     EXPECT_NE(walk.item(QStringLiteral("chooserList")), nullptr) << "from the start";
     QTest::keyClick(&walk.window(), Qt::Key_Escape);
     walk.settle();

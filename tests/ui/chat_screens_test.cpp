@@ -171,6 +171,21 @@ TEST(ChatScreens, AQuoteLeadsToWhatItAnswers) {
     EXPECT_TRUE(walk.save(QStringLiteral("chat-followed")));
 }
 
+TEST(ChatKeys, TheKeyOfTheChatLeadsIntoItsFieldBeforeItClosesIt) {
+    Walk walk{{.size = {1024, 640}}};
+    walk.enter(false);
+    walk.client().settings()->setProperty("panel", "chat");
+    walk.settle();
+    walk.window().contentItem()->forceActiveFocus();
+    QTest::keyClick(&walk.window(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+    walk.settle();
+    EXPECT_EQ(walk.client().settings()->property("panel"), "chat");
+    EXPECT_TRUE(walk.item(QStringLiteral("chatInput"))->hasActiveFocus());
+    QTest::keyClick(&walk.window(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+    walk.settle();
+    EXPECT_EQ(walk.client().settings()->property("panel"), "");
+}
+
 TEST_P(Screens, PrivateMessages) {
     Walk walk{GetParam()};
     walk.enter(false);

@@ -236,6 +236,49 @@ TEST_F(Chat, WhatIsForOnePersonGoesToNobodyElse) {
     EXPECT_FALSE(at(0, ChatModel::may_answer_role).toBool());
 }
 
+TEST_F(Chat, AnAnswerToAPrivateMessageIsForThatPersonUntilItIsSent) {
+    members.set({.index = base::MemberIndex{2}, .name = QStringLiteral("Bob")});
+    emit conference.chat().chat_received({.id = ChatId{100},
+                                          .sender = base::MemberIndex{2},
+                                          .sender_name = QStringLiteral("Bob"),
+                                          .text = QStringLiteral("between us"),
+                                          .sent_at = start,
+                                          .private_with = base::MemberIndex{2}});
+    auto& addressee = *model.outbox()->addressee();
+    auto& drafts = *model.outbox()->drafts();
+    drafts.set_text("to all");
+    model.composer()->answer("100");
+    ASSERT_TRUE(model.composer()->answering());
+    EXPECT_TRUE(addressee.is_private());
+    EXPECT_EQ(addressee.label(), "Bob alone");
+    EXPECT_EQ(drafts.text(), "") << "what was typed for everyone is not for Bob";
+    drafts.set_text("yes");
+    ASSERT_TRUE(model.composer()->send("yes"));
+    EXPECT_TRUE(at(1, ChatModel::private_role).toBool());
+    EXPECT_FALSE(addressee.is_private());
+    EXPECT_EQ(drafts.text(), "to all");
+    EXPECT_EQ(drafts.other_text(), "");
+    model.composer()->answer("100");
+    drafts.set_text("and anoth");
+    members.remove(base::MemberIndex{2});
+    EXPECT_FALSE(model.composer()->answering());
+    EXPECT_EQ(addressee.label(), "");
+    EXPECT_EQ(drafts.text(), "to all");
+    EXPECT_EQ(drafts.other_text(), "and anoth");
+}
+
+TEST_F(Chat, AnAnswerToEveryoneIsForEveryoneWhileOneWritesToOnePerson) {
+    members.set({.index = base::MemberIndex{2}, .name = QStringLiteral("Bob")});
+    receive(2, "to all");
+    auto& addressee = *model.outbox()->addressee();
+    addressee.write_to(2);
+    model.composer()->answer("100");
+    ASSERT_TRUE(model.composer()->answering());
+    EXPECT_FALSE(addressee.is_private());
+    model.composer()->cancel();
+    EXPECT_EQ(addressee.label(), "Bob alone");
+}
+
 TEST_F(Chat, ADraftOfAGroupComesBackAfterACrash) {
     auto& drafts = *model.outbox()->drafts();
     drafts.restore({{"Red", "between us"}, {"", "to all"}});

@@ -45,6 +45,8 @@ TEST_P(FewLooks, ClosingTheHostsWindowAsksAndKeepsTheCallRunning) {
     judge(walk, "ended-relay-running");
     walk.click(QStringLiteral("stopRelayButton"));
     EXPECT_FALSE(walk.client().session()->relay_running());
+    EXPECT_EQ(walk.client().session()->end().headline, "You ended the conference");
+    EXPECT_FALSE(walk.client().session()->end().may_join_again);
 }
 
 TEST(Calls, AGuestsWindowClosesAtOnce) {

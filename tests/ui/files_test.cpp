@@ -193,6 +193,25 @@ TEST_F(PrivateFiles, WhatIsDroppedOrPastedGoesToThatPersonAlone) {
     EXPECT_TRUE(conference.files().is_offered(file_of(2)));
 }
 
+TEST_F(PrivateFiles, WhatIsSentWhileAPrivateMessageIsAnsweredGoesToThatPersonAlone) {
+    model.outbox()->addressee()->write_to_all();
+    emit conference.chat().chat_received({.id = ChatId{100},
+                                          .sender = ada,
+                                          .sender_name = QStringLiteral("Ada"),
+                                          .text = QStringLiteral("between us"),
+                                          .sent_at = QDateTime::currentDateTimeUtc(),
+                                          .private_with = ada});
+    model.composer()->answer("100");
+    outgoing.begin_choice();
+    outgoing.offer_chosen({words});
+    ASSERT_TRUE(QTest::qWaitFor([this] { return model.rowCount() == 2; }));
+    EXPECT_TRUE(went_to_ada_alone(1));
+    model.composer()->cancel();
+    offer({make(QStringLiteral("b.txt"), QByteArray{"other words"})});
+    ASSERT_EQ(model.rowCount(), 3);
+    EXPECT_FALSE(is_private(2));
+}
+
 TEST_F(PrivateFiles, WhoeverWasMeantWhenItWasDroppedGetsIt) {
     outgoing.offer({words});
     model.outbox()->addressee()->write_to_all();

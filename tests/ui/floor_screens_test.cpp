@@ -91,6 +91,12 @@ TEST_P(FewLooks, AFloorIsRemovedAtTheEndOfItsRules) {
     walk.click(QStringLiteral("removeFloor"));
     ASSERT_NE(walk.client().floors()->voice(), nullptr) << "it is asked first";
     judge(walk, "floor-remove");
+    QTest::keyClick(&walk.window(), Qt::Key_Return);
+    walk.settle();
+    ASSERT_EQ(walk.item(QStringLiteral("removeFloorNow")), nullptr) << "Return keeps it";
+    ASSERT_NE(walk.client().floors()->voice(), nullptr);
+    scroll_to(walk, QStringLiteral("removeFloor"));
+    walk.click(QStringLiteral("removeFloor"));
     walk.click(QStringLiteral("removeFloorNow"));
     walk.ticks(1);
     EXPECT_EQ(walk.client().floors()->voice(), nullptr);

@@ -400,7 +400,7 @@ TEST_F(FloorTest, WhoTalksWithoutTheFloorIsToldWhoHasIt) {
     EXPECT_EQ(floors.barred_action(), "Ask for the floor");
     floor().own()->press();
     ticks(1);
-    EXPECT_THAT(floors.barred_words().toStdString(), testing::HasSubstr("You have asked for it: You are next"));
+    EXPECT_THAT(floors.barred_words().toStdString(), testing::HasSubstr("You have asked for it and are next."));
     EXPECT_EQ(floors.barred_action(), "");
     conference.floors().someone_acts(RevokeFloor{voice_token, ada});
     EXPECT_FALSE(client.media()->talking_while_muted());

@@ -102,15 +102,25 @@ TEST_F(SessionTest, ReconnectingStaysInTheCall) {
     EXPECT_FALSE(session.connection()->reconnecting());
 }
 
+TEST_F(SessionTest, LeavingAnUnansweredCallDoesNotSayThatItGoesOn) {
+    enter(false);
+    conference.session().make_hosted();
+    conference.session().lose_relay();
+    session.leave();
+    QCoreApplication::processEvents();
+    EXPECT_EQ(session.end().headline, "The host's computer did not answer");
+    EXPECT_TRUE(session.end().may_join_again);
+}
+
 TEST_F(SessionTest, EveryEndHasItsOwnWords) {
     std::set<QString> headlines;
     std::set<QString> sentences;
-    for (int reason = 1; reason <= static_cast<int>(EndReason::relay_closed); ++reason) {
+    for (int reason = 1; reason <= static_cast<int>(EndReason::unanswered); ++reason) {
         headlines.insert(Sentences::end_headline(static_cast<EndReason>(reason)));
         sentences.insert(Sentences::end_sentence(static_cast<EndReason>(reason)));
     }
-    EXPECT_EQ(headlines.size(), 18U);
-    EXPECT_EQ(sentences.size(), 18U);
+    EXPECT_EQ(headlines.size(), 22U);
+    EXPECT_EQ(sentences.size(), 22U);
     std::set<QString> problems;
     for (int kind = 1; kind <= static_cast<int>(ProblemKind::groups_full); ++kind)
         problems.insert(Sentences::problem(static_cast<ProblemKind>(kind)));

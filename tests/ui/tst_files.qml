@@ -39,6 +39,7 @@ Item {
         desktopDialog: false
         title: "Open"
         several: true
+        sending: true
         suggested: Qt.resolvedUrl("tst_files.qml")
         filters: ["Words (*.qml)", "All (*)"]
     }
@@ -127,6 +128,7 @@ Item {
             const list = findChild(sheet.contentItem, "chooserList");
             tryVerify(() => list.count > 0);
             verify(list.activeFocus);
+            compare(findChild(sheet.contentItem, "chooserAccept").text, "Send");
             keyClick(Qt.Key_T);
             verify(list.currentItem.fileName.startsWith("tst_"));
             keyClick(Qt.Key_Return);

@@ -89,7 +89,9 @@ void CallRecording::tell_end(RecordingEnd why, const QString& file) {
     const auto problem = QStringLiteral("problem");
     switch (why) {
     case RecordingEnd::stopped:
-        if (!file.isEmpty()) emit told(tr("The recording was saved as %1.").arg(file), recording_notice);
+        if (file.isEmpty()) return;
+        last_file_ = file;
+        emit told(tr("The recording was saved as %1.").arg(file), QStringLiteral("recording"));
         return;
     case RecordingEnd::not_allowed:
         emit told(tr("This conference allows no recordings. A moderator can change that."), problem);
@@ -113,6 +115,11 @@ void CallRecording::tell_end(RecordingEnd why, const QString& file) {
         emit told(tr("The others could not be told, so nothing is recorded. Try again in a moment."), problem);
         return;
     }
+}
+
+void CallRecording::play_file(const QString& file) {
+    if (file.isEmpty() || port_.play(file)) return;
+    emit told(tr("Plenum could not play the recording. It is in %1.").arg(file), QStringLiteral("problem"));
 }
 
 void CallRecording::clear() {

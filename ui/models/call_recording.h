@@ -4,6 +4,7 @@
 #include "ui/models/members_model.h"
 #include "ui/port/conference_ports.h"
 
+#include <QUrl>
 #include <QtQml/qqmlregistration.h>
 
 namespace plenum::ui {
@@ -33,6 +34,10 @@ class CallRecording : public QObject {
 
     Q_INVOKABLE void start() { port_.start(); }
     Q_INVOKABLE void stop() { port_.stop(); }
+    /// In a window of its own. Only recordings of calls; those of cameras are played by `Capture`.
+    Q_INVOKABLE void play(const QUrl& file) { play_file(file.toLocalFile()); }
+    /// The one that was saved last.
+    Q_INVOKABLE void play_last() { play_file(last_file_); }
     void clear();
 
   signals:
@@ -43,6 +48,7 @@ class CallRecording : public QObject {
   private:
     void follow();
     void tell_end(RecordingEnd why, const QString& file);
+    void play_file(const QString& file);
     /// Names of the others who record.
     [[nodiscard]] QStringList others() const;
     [[nodiscard]] QString own_figures() const;
@@ -50,6 +56,7 @@ class CallRecording : public QObject {
     RecordingPort& port_;
     const MembersModel& members_;
     base::MemberIndex self_;
+    QString last_file_;
     /// Who was told of, and under which name.
     QMap<std::uint32_t, QString> told_;
 };

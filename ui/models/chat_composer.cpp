@@ -17,6 +17,8 @@ void ChatComposer::begin(Mode mode, ChatId line) {
     line_ = line;
     who_ = at.data(ChatModel::is_own_role).toBool() ? QString{} : at.data(ChatModel::sender_role).toString();
     quote_ = at.data(ChatModel::text_role).toString();
+    // So that the field, and files sent meanwhile, are for those who get the answer.
+    chat_.outbox()->set_answered(mode == Mode::answer ? std::optional{line} : std::nullopt);
     emit changed();
     if (mode == Mode::edit) emit prefilled(quote_);
 }
@@ -38,6 +40,7 @@ void ChatComposer::cancel() {
     if (std::exchange(mode_, Mode::plain) == Mode::plain) return;
     who_.clear();
     quote_.clear();
+    chat_.outbox()->set_answered(std::nullopt);
     emit changed();
 }
 
@@ -51,6 +54,8 @@ bool ChatComposer::send(const QString& text) {
         if (trimmed != quote_) chat_.changes()->edit(line_, trimmed);
         break;
     }
+    // Its draft is for those whom it went to.
+    if (mode_ != Mode::edit) chat_.outbox()->drafts()->set_text({});
     cancel();
     return true;
 }

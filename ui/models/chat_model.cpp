@@ -80,10 +80,9 @@ ChatModel::ChatModel(ChatPort& port, FilePort& files, const MembersModel& member
     // A private conversation ends when the other one leaves.
     connect(&members_, &MembersModel::count_changed, this,
             [this] { tell_all({may_answer_role, may_change_role, may_edit_role, file_role}); });
-    connect(outbox_.addressee(), &ChatAddressee::changed, this, [this] {
-        composer_.cancel();
-        tell_all({may_answer_role, may_change_role, may_edit_role});
-    });
+    connect(outbox_.addressee(), &ChatAddressee::changed, this,
+            [this] { tell_all({may_answer_role, may_change_role, may_edit_role}); });
+    connect(outbox_.addressee(), &ChatAddressee::switched, &composer_, &ChatComposer::cancel);
     connect(&changes_, &ChatChanges::changed, this, &ChatModel::tell_content);
     connect(&search_, &ChatSearch::text_changed, this, [this] { tell_all({markup_role}); });
     connect(this, &ChatModel::count_changed, &search_, &ChatSearch::update);

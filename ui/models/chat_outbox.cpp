@@ -34,6 +34,11 @@ void ChatOutbox::answer(const QString& text, ChatId to) {
     tell(port_.send_answer(text, to), text, {.answers = to, .to = private_with});
 }
 
+void ChatOutbox::set_answered(std::optional<ChatId> line) {
+    const auto* answered = line ? line_(*line) : nullptr;
+    addressee_.set_answered(answered == nullptr ? std::nullopt : std::optional{answered->private_with});
+}
+
 void ChatOutbox::share(const chat::SharedFile& file, base::MemberIndex to) {
     offered_.offer_content(file, to);
     tell(port_.send_file(file, to), QString::fromStdString(file.name), {.to = to, .file = file});

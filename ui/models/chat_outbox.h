@@ -39,6 +39,8 @@ class ChatOutbox : public QObject {
     /// To those to whom we write.
     void send(const QString& text);
     void answer(const QString& text, ChatId to);
+    /// From now on an answer to that line is written, to those who read it; nullopt: none.
+    void set_answered(std::optional<ChatId> line);
     /// The same anew, of a line that failed.
     void send_again(const ChatMessage& message);
 

@@ -79,8 +79,9 @@ class Client : public QObject {
     void retranslate();
 
   signals:
-    /// A short word to the person that goes by itself; `kind` is "info", "problem", "link" (with a way to copy it) or
-    /// "floor" with or without a number (in place of the one before of that kind; empty, it only takes that back).
+    /// A short word to the person that goes by itself; `kind` is "info", "problem", "link" (with a way to copy it),
+    /// "recording" (with a way to play it) or "floor" with or without a number (in place of the one before of that
+    /// kind; empty, it only takes that back).
     void notice(const QString& text, const QString& kind);
     void link_copied_changed();
 

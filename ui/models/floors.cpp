@@ -135,7 +135,10 @@ QString Floors::barred_words() const {
     if (standing == QLatin1String{"closed"}) return tr("%1 Only moderators may ask for it now.").arg(who);
     if (standing == QLatin1String{"none"})
         return tr("%1 Ask for it (Ctrl+R), or hold the space bar while you talk.").arg(who);
-    return tr("%1 You have asked for it: %2.").arg(who, floor.own()->button_text());
+    const auto place = floor.own()->place();
+    if (standing == QLatin1String{"pending"} || place < 1) return tr("%1 You have asked for it.").arg(who);
+    return place == 1 ? tr("%1 You have asked for it and are next.").arg(who)
+                      : tr("%1 You have asked for it and are %2.").arg(who, FloorWords::ordinal(place));
 }
 
 QString Floors::barred_action() const {

@@ -32,6 +32,8 @@ class OwnFloor : public QObject {
     OwnFloor(const FloorState& state, UnderWay& under_way, QObject* parent);
 
     [[nodiscard]] QString standing() const;
+    /// Our place among those who wait, from 1; 0 for none.
+    [[nodiscard]] int place() const;
     [[nodiscard]] QString button_text() const;
     [[nodiscard]] QString button_hint() const;
     [[nodiscard]] bool may_press() const;
@@ -53,9 +55,6 @@ class OwnFloor : public QObject {
     void ticked();
 
   private:
-    /// Our place among those who wait, from 1; 0 for none.
-    [[nodiscard]] int place() const;
-
     const FloorState& state_;
     UnderWay& under_way_;
     int ticks_giving_back_{0};

@@ -70,7 +70,7 @@ QString PollWords::over(const Poll& poll) {
 QString PollWords::privacy(const Poll& poll) {
     return poll.question.is_show_of_hands()
                ? tr("Everyone sees only the sum; your relay sees whether you raise a hand, but not the question.")
-               : tr("Everyone sees only the sums; your relay sees the number of your choice, but no words.");
+               : tr("Everyone sees only the sums; your relay sees which choice you made, but not its words.");
 }
 
 QString PollWords::text(const Poll& poll) {

@@ -61,7 +61,10 @@ QString ScreenShare::sound_obstacle() const {
 QString ScreenShare::shown_title(const ShareSource& source) {
     if (source.kind == ShareSource::Kind::desktop) return tr("Choose in the desktop's dialog…");
     if (!source.title.isEmpty() && source.kind == ShareSource::Kind::window) return source.title;
-    return source.title.isEmpty() ? tr("Whole screen") : tr("Whole screen (%1)").arg(source.title);
+    // Without a monitor of its own the display server calls it just that.
+    const bool named =
+        !source.title.isEmpty() && source.title.compare(QLatin1String{"screen"}, Qt::CaseInsensitive) != 0;
+    return named ? tr("Whole screen (%1)").arg(source.title) : tr("Whole screen");
 }
 
 QVariantList ScreenShare::sources() const {

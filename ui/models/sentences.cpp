@@ -25,6 +25,7 @@ QString Sentences::end_headline(EndReason reason) {
     case EndReason::host_left: return tr("The host left");
     case EndReason::relay_silent: return tr("The relay server does not answer");
     case EndReason::relay_refused: return tr("The relay server makes no conference");
+    case EndReason::unanswered: return tr("The host's computer did not answer");
     case EndReason::internal: break;
     }
     return tr("Something went wrong");
@@ -79,6 +80,9 @@ QString Sentences::end_sentence(EndReason reason) {
         return tr(
             "It is full, or it does not let everyone make conferences. Ask the person who runs it, or start on this "
             "computer.");
+    case EndReason::unanswered:
+        return tr("You left while it was out of reach, so the call may be over. Join again later, or ask the host for "
+                  "a new link.");
     case EndReason::internal: break;
     }
     return tr("Plenum made a mistake and had to leave the call. Join again, and please report it if it comes back.");
@@ -97,6 +101,7 @@ bool Sentences::may_join_again(EndReason reason) {
     case EndReason::relay_closed:
     case EndReason::relay_silent:
     case EndReason::relay_refused:
+    case EndReason::unanswered:
     case EndReason::internal: return true;
     case EndReason::ended_by_self:
     case EndReason::ended_by_host:

@@ -54,6 +54,14 @@ void Session::leave_relay_running() {
     port_.leave_relay_running();
 }
 
+void Session::stop_relay() {
+    port_.stop_relay();
+    // Of another conference that ended last, the end stays as it is.
+    if (port_.state() != ConnectionState::ended || end_.reason != EndReason::left || !facts_.hosted_here) return;
+    end_ = {EndReason::ended_by_self, {}};
+    emit ended();
+}
+
 void Session::start_anew() {
     wanted_ = {.hosting = true,
                .title = facts_.title.isEmpty() ? tr("Conference") : facts_.title,

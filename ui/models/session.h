@@ -50,7 +50,7 @@ class Session : public QObject {
     Q_INVOKABLE void back_to_start();
     Q_INVOKABLE void leave() { port_.leave(); }
     Q_INVOKABLE void leave_relay_running();
-    Q_INVOKABLE void stop_relay() { port_.stop_relay(); }
+    Q_INVOKABLE void stop_relay();
     /// Where the host's computer is gone: leaves, and hosts a conference with the same title here. Its link goes to the
     /// clipboard by `replaced`.
     Q_INVOKABLE void start_anew();

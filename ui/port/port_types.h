@@ -54,6 +54,7 @@ enum class EndReason : std::uint8_t {
     host_left = 19,      ///< the program that the relay ran in has closed it; the link leads nowhere
     relay_silent = 20,   ///< hosting: the relay server does not answer
     relay_refused = 21,  ///< hosting: the relay server makes no conference for us
+    unanswered = 22,     ///< we left while the host's computer did not answer
 };
 
 /// Whether it is known that everyone sees the same conference.

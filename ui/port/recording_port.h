@@ -45,6 +45,8 @@ class RecordingPort : public QObject {
 
     virtual void start() = 0;
     virtual void stop() = 0;
+    /// Plays a recording of a call in a window of its own. False if no program starts for it.
+    [[nodiscard]] virtual bool play(const QString& file) = 0;
     [[nodiscard]] virtual RecordingState state() const = 0;
     /// Who records, ourselves among them, as the control log has it.
     [[nodiscard]] virtual QList<base::MemberIndex> recorders() const = 0;

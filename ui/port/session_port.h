@@ -22,8 +22,9 @@ class SessionPort : public QObject {
     /// Makes a conference, on a relay in this program or on the one asked for, and joins it as moderator.
     virtual void host(const HostRequest& request) = 0;
     virtual void join(const JoinRequest& request) = 0;
-    /// Ends in `ended` with EndReason::left. Also cancels host, join and reconnecting.
-    /// Where the relay runs in this program (ConferenceFacts::hosted_here), it is the end for everyone.
+    /// Ends in `ended` with EndReason::left, or lost or unanswered where the relay does not answer. Also cancels host,
+    /// join and reconnecting. Where the relay runs in this program (ConferenceFacts::hosted_here), it is the end for
+    /// everyone.
     virtual void leave() = 0;
     /// Leaves, and the relay in this program runs until the last member has left; relay_running_changed tells when.
     virtual void leave_relay_running() = 0;

@@ -16,6 +16,11 @@ void SimulatedRecording::start() {
     emit changed();
 }
 
+bool SimulatedRecording::play(const QString& file) {
+    played_ = file;
+    return plays_;
+}
+
 QList<base::MemberIndex> SimulatedRecording::recorders() const {
     QList<base::MemberIndex> all;
     if (state_.phase == RecordingState::Phase::recording) all << SimulatedIds::ourselves;

@@ -18,6 +18,7 @@ class SimulatedRecording : public RecordingPort {
 
     void start() override;
     void stop() override { end(RecordingEnd::stopped); }
+    [[nodiscard]] bool play(const QString& file) override;
     [[nodiscard]] RecordingState state() const override { return state_; }
     [[nodiscard]] QList<base::MemberIndex> recorders() const override;
 
@@ -27,11 +28,16 @@ class SimulatedRecording : public RecordingPort {
     // What a test lets happen
     void someone_records(base::MemberIndex member, bool records = true);
     void end(RecordingEnd why);
+    void refuse_to_play() { plays_ = false; }
+    /// The one that was to be played last.
+    [[nodiscard]] const QString& played() const { return played_; }
 
   private:
     SimulatedWorld& world_;
     RecordingState state_;
     int ticks_{0};
+    bool plays_{true};
+    QString played_;
     std::set<base::MemberIndex> others_;
 };
 

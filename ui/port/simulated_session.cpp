@@ -47,7 +47,9 @@ void SimulatedSession::begin(const QString& name, bool hosting) {
 
 void SimulatedSession::leave() {
     if (world_.state == ConnectionState::idle || world_.state == ConnectionState::ended) return;
-    QMetaObject::invokeMethod(this, [this] { end(EndReason::left); }, Qt::QueuedConnection);
+    const bool away = world_.state == ConnectionState::reconnecting;
+    const auto reason = !away ? EndReason::left : world_.facts.relay_keeps ? EndReason::lost : EndReason::unanswered;
+    QMetaObject::invokeMethod(this, [this, reason] { end(reason); }, Qt::QueuedConnection);
 }
 
 void SimulatedSession::leave_relay_running() {

@@ -173,7 +173,11 @@ ThemedWindow {
     Connections {
         target: root.client.session
         function onScreenChanged() {
-            if (root.closingWanted && root.client.session.screen === "ended")
+            if (root.client.session.screen !== "ended")
+                return;
+            // From before the call, where they waited while others had their place.
+            notices.clear();
+            if (root.closingWanted)
                 root.close();
         }
     }
@@ -203,5 +207,6 @@ ThemedWindow {
         LayoutMirroring.enabled: root.mirroredLayout
         LayoutMirroring.childrenInherit: true
         onLinkWanted: root.client.copy(root.client.session.facts.link)
+        onPlayWanted: root.client.people.recording.play_last()
     }
 }

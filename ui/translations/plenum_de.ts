@@ -757,10 +757,6 @@
         <translation>Strg+,</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
-    </message>
-    <message>
         <source>Waiting for the floor</source>
         <translation>Wartet aufs Wort</translation>
     </message>
@@ -883,6 +879,10 @@
     <message>
         <source>Show floor, chat, people, polls and mixer beside the stage (Ctrl+B)</source>
         <translation>Wort, Chat, Personen, Umfragen und Mixer neben der Bühne zeigen (Strg+B)</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
     </message>
 </context>
 <context>
@@ -1817,6 +1817,14 @@
         <source>Choose</source>
         <translation>Auswählen</translation>
     </message>
+    <message>
+        <source>Send %1 files</source>
+        <translation>%1 Dateien senden</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
 </context>
 <context>
     <name>CloseGroupsSheet</name>
@@ -1837,10 +1845,6 @@
         <translation>Wer darin ist, ist sofort wieder im Plenum.</translation>
     </message>
     <message>
-        <source>Who comes later does not read what was written there.</source>
-        <translation>Wer später kommt, liest nicht, was dort geschrieben wurde.</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -1851,6 +1855,10 @@
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>People who join later cannot read what was written there.</source>
+        <translation>Wer später dazukommt, kann nicht lesen, was dort geschrieben wurde.</translation>
     </message>
 </context>
 <context>
@@ -2109,6 +2117,13 @@
     <message>
         <source>Open</source>
         <translation>Öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>FileChooser</name>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
     </message>
 </context>
 <context>
@@ -3562,10 +3577,6 @@
         <translation>Strg+Umschalt+Q</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
-    </message>
-    <message>
         <source>Show or hide the panel</source>
         <translation>Leiste zeigen oder ausblenden</translation>
     </message>
@@ -3628,6 +3639,10 @@
     <message>
         <source>Ctrl+Shift+O</source>
         <translation>Strg+Umschalt+O</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
     </message>
 </context>
 <context>
@@ -3912,6 +3927,10 @@
     <message>
         <source>Copy the link</source>
         <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
     </message>
 </context>
 <context>
@@ -4365,10 +4384,6 @@
         <translation>Handzeichen</translation>
     </message>
     <message>
-        <source>Who agrees raises a hand.</source>
-        <translation>Wer zustimmt, hebt die Hand.</translation>
-    </message>
-    <message>
         <source>Choice %1</source>
         <translation>Möglichkeit %1</translation>
     </message>
@@ -4403,6 +4418,10 @@
     <message>
         <source>Ask</source>
         <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>People raise a hand to agree.</source>
+        <translation>Zum Zustimmen hebt man die Hand.</translation>
     </message>
 </context>
 <context>
@@ -4508,10 +4527,6 @@
         <translation>Alle sehen nur die Summe; Ihr Relay sieht, ob Sie die Hand heben, aber nicht die Frage.</translation>
     </message>
     <message>
-        <source>Everyone sees only the sums; your relay sees the number of your choice, but no words.</source>
-        <translation>Alle sehen nur die Summen; Ihr Relay sieht die Nummer Ihrer Wahl, aber keine Worte.</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <comment>a choice; its votes</comment>
         <translation>%1: %2</translation>
@@ -4539,6 +4554,10 @@
     <message>
         <source>The poll was over before your answer got there, so it does not count.</source>
         <translation>Die Umfrage war vorbei, bevor Ihre Antwort ankam, also zählt sie nicht.</translation>
+    </message>
+    <message>
+        <source>Everyone sees only the sums; your relay sees which choice you made, but not its words.</source>
+        <translation>Alle sehen nur die Summen; Ihr Relay sieht, welche Antwort Sie gewählt haben, aber nicht ihren Wortlaut.</translation>
     </message>
 </context>
 <context>
@@ -5735,6 +5754,14 @@
         <source>It is full, or it does not let everyone make conferences. Ask the person who runs it, or start on this computer.</source>
         <translation>Er ist voll, oder er lässt nicht alle Konferenzen anlegen. Fragen Sie die Person, die ihn betreibt, oder starten Sie auf diesem Computer.</translation>
     </message>
+    <message>
+        <source>The host&apos;s computer did not answer</source>
+        <translation>Der Computer, auf dem das Gespräch läuft, hat nicht geantwortet</translation>
+    </message>
+    <message>
+        <source>You left while it was out of reach, so the call may be over. Join again later, or ask the host for a new link.</source>
+        <translation>Sie sind gegangen, während er nicht zu erreichen war; das Gespräch ist vielleicht vorbei. Treten Sie später wieder bei, oder bitten Sie um einen neuen Link.</translation>
+    </message>
 </context>
 <context>
     <name>SeriesChart</name>
@@ -6076,8 +6103,20 @@
         <translation>Demo – simulierte Personen, kein Netz</translation>
     </message>
     <message>
-        <source>Recording of cameras…</source>
-        <translation>Aufzeichnung von Kameras…</translation>
+        <source>Play a recording…</source>
+        <translation>Aufnahme abspielen…</translation>
+    </message>
+    <message>
+        <source>Play a recording</source>
+        <translation>Aufnahme abspielen</translation>
+    </message>
+    <message>
+        <source>Recordings of calls or cameras (%1)</source>
+        <translation>Aufnahmen von Gesprächen oder Kameras (%1)</translation>
+    </message>
+    <message>
+        <source>All files (%1)</source>
+        <translation>Alle Dateien (%1)</translation>
     </message>
 </context>
 <context>
@@ -6563,6 +6602,10 @@
     <message>
         <source>The others could not be told, so nothing is recorded. Try again in a moment.</source>
         <translation>Die anderen konnten nicht benachrichtigt werden; es wird nichts aufgenommen. Versuchen Sie es gleich noch einmal.</translation>
+    </message>
+    <message>
+        <source>Plenum could not play the recording. It is in %1.</source>
+        <translation>Plenum konnte die Aufnahme nicht abspielen. Sie ist in %1.</translation>
     </message>
 </context>
 <context>
@@ -7113,8 +7156,16 @@
         <translation>%1 Bitten Sie darum (Strg+R), oder halten Sie beim Sprechen die Leertaste.</translation>
     </message>
     <message>
-        <source>%1 You have asked for it: %2.</source>
-        <translation>%1 Sie haben sich gemeldet: %2.</translation>
+        <source>%1 You have asked for it.</source>
+        <translation>%1 Sie haben sich gemeldet.</translation>
+    </message>
+    <message>
+        <source>%1 You have asked for it and are next.</source>
+        <translation>%1 Sie haben sich gemeldet und sind als Nächstes dran.</translation>
+    </message>
+    <message>
+        <source>%1 You have asked for it and are %2.</source>
+        <translation>%1 Sie haben sich gemeldet und sind als %2 an der Reihe.</translation>
     </message>
 </context>
 <context>

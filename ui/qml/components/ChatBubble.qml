@@ -191,11 +191,16 @@ Item {
             }
             Rectangle {
                 objectName: "bubbleActions"
+                readonly property bool atLeft: bubble.isOwn !== bubble.LayoutMirroring.enabled
+                readonly property real free: bubble.width - ground.width
+                /// Beside the message, where there is room; else over its far corner.
+                readonly property bool fits: free >= width + Theme.hair
                 visible: hover.hovered && bubble.mayAnswer
                 width: actions.implicitWidth + 4
                 height: actions.implicitHeight + 4
-                x: bubble.isOwn ? -width / 2 : parent.width - width / 2
-                y: -height / 2
+                x: fits ? atLeft ? -width - Theme.hair : parent.width + Theme.hair : atLeft ? -free
+                    : parent.width + free - width
+                y: fits ? 0 : -height / 2
                 radius: Theme.radius
                 color: Theme.surface
                 border.color: Theme.line

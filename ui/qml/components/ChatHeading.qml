@@ -17,6 +17,7 @@ RowLayout {
 
     spacing: Theme.tight
     Label {
+        id: author
         text: heading.who
         font.pixelSize: Theme.small + 1
         font.weight: Font.DemiBold
@@ -36,10 +37,13 @@ RowLayout {
         color: Theme.accentInk
         font.pixelSize: Theme.small
         elide: Text.ElideRight
-        Layout.maximumWidth: heading.room * 0.3
+        // What the others leave.
+        Layout.maximumWidth: Math.max(heading.room * 0.3, heading.room - Math.min(author.implicitWidth,
+            heading.room * 0.5) - clock.implicitWidth - (heading.isPrivate ? Theme.small + 2 : 0) - 3 * heading.spacing)
         Accessible.ignored: true
     }
     Label {
+        id: clock
         text: heading.time
         color: Theme.inkDim
         font.pixelSize: Theme.small

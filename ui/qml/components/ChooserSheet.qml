@@ -14,6 +14,8 @@ Sheet {
 
     required property bool saving
     required property bool several
+    /// What is chosen is sent at once.
+    required property bool sending
     required property var filters
     required property url suggested
     property int filter: 0
@@ -153,7 +155,8 @@ Sheet {
                 required property var modelData
                 readonly property url place: StandardPaths.writableLocation(modelData.at)
                 text: modelData.name
-                visible: String(place) !== ""
+                // A model of a folder that is not there goes on naming the one before.
+                visible: String(StandardPaths.locate(modelData.at, "", StandardPaths.LocateDirectory)) !== ""
                 compact: true
                 onClicked: sheet.go(place)
             }
@@ -242,6 +245,7 @@ Sheet {
         values: sheet.filters.map((each, which) => which)
         words: sheet.filters
         value: sheet.filter
+        fitting: true
         onChosen: which => {
             const before = sheet.pattern.slice(1);
             sheet.filter = which;
@@ -280,8 +284,10 @@ Sheet {
             id: save
             objectName: "chooserAccept"
             visible: !sheet.taken
-            text: sheet.saving ? qsTr("Save") : sheet.marked.length > 1
-                ? qsTr("Choose %1 files").arg(sheet.marked.length) : qsTr("Choose")
+            readonly property int chosenCount: sheet.marked.length
+            text: sheet.saving ? qsTr("Save") : sheet.sending
+                ? chosenCount > 1 ? qsTr("Send %1 files").arg(chosenCount) : qsTr("Send")
+                : chosenCount > 1 ? qsTr("Choose %1 files").arg(chosenCount) : qsTr("Choose")
             kind: "primary"
             enabled: sheet.saving ? nameField.text.trim() !== "" && nameField.error === "" : sheet.marked.length > 0
             onClicked: sheet.accept()

@@ -76,7 +76,7 @@ ColumnLayout {
                 textFormat: Text.PlainText
                 font.pixelSize: Theme.body
                 font.weight: Font.DemiBold
-                wrapMode: Text.WrapAnywhere
+                wrapMode: Text.Wrap
                 maximumLineCount: 3
                 elide: Text.ElideRight
                 Layout.fillWidth: true

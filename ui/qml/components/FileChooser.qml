@@ -14,6 +14,8 @@ Item {
     property bool saving: false
     /// More than one may be chosen.
     property bool several: false
+    /// What is chosen is sent at once.
+    property bool sending: false
     /// "Words (*.png *.jpg)", the usual one first; none: all files.
     property var filters: []
     /// Where to begin, and the name to save under.
@@ -36,6 +38,7 @@ Item {
             fileMode: chooser.saving ? FileDialog.SaveFile : chooser.several ? FileDialog.OpenFiles
                 : FileDialog.OpenFile
             nameFilters: chooser.filters
+            acceptLabel: chooser.sending ? qsTr("Send") : ""
             selectedFile: chooser.suggested
             onAccepted: chooser.chosen(chooser.saving ? [selectedFile] : selectedFiles)
         }
@@ -46,6 +49,7 @@ Item {
             title: chooser.title
             saving: chooser.saving
             several: chooser.several
+            sending: chooser.sending
             filters: chooser.filters
             suggested: chooser.suggested
             onChosen: files => chooser.chosen(files)

@@ -10,7 +10,8 @@ ToolTip {
     delay: 600
     padding: Theme.tight
     margins: Theme.hair
-    contentWidth: Math.min(Math.ceil(metrics.advanceWidth), Theme.hintWidth)
+    // One more, since a text may come out wider than it was measured.
+    contentWidth: Math.min(Math.ceil(metrics.advanceWidth) + 1, Theme.hintWidth)
     // The width of the text itself depends on that of its place.
     TextMetrics {
         id: metrics
@@ -19,7 +20,8 @@ ToolTip {
     }
     contentItem: Text {
         text: hint.text
-        wrapMode: Text.Wrap
+        // Else what was measured a hair too narrow would break inside a word.
+        wrapMode: metrics.advanceWidth < Theme.hintWidth ? Text.NoWrap : Text.Wrap
         color: Theme.textOnOverlay
         font.pixelSize: Theme.small
         textFormat: Text.PlainText

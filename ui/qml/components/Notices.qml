@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Short words to the person, one after the other on one line. Each stays for its time once it is in sight; a problem,
-// or a link to copy, stays longer.
+// a link to copy, or a recording to play, stays longer.
 import QtQuick
 import Plenum
 
@@ -19,7 +19,10 @@ BandLine {
     readonly property bool shown: count > 0
     readonly property string kind: shown ? entries[0].kind : "info"
     readonly property int number: shown ? entries[0].number : 0
+    /// There is something to do with it, which takes time to see.
+    readonly property bool offers: kind === "link" || kind === "recording"
     signal linkWanted
+    signal playWanted
 
     function show(text: string, kind: string) {
         // Who has the floor now, not who had it a moment ago.
@@ -61,6 +64,17 @@ BandLine {
             notices.dismiss();
         }
     }
+    ActionButton {
+        objectName: "noticePlay"
+        visible: notices.kind === "recording"
+        text: qsTr("Play")
+        iconName: "play"
+        compact: true
+        onClicked: {
+            notices.playWanted();
+            notices.dismiss();
+        }
+    }
     IconButton {
         text: qsTr("Dismiss")
         iconName: "close"
@@ -76,7 +90,7 @@ BandLine {
             else
                 stop();
         }
-        interval: notices.stayTime * (notices.kind === "link" ? 6 : notices.kind === "problem" ? 2 : 1)
+        interval: notices.stayTime * (notices.offers ? 6 : notices.kind === "problem" ? 2 : 1)
             * (notices.hurried ? 0.5 : 1)
         onTriggered: notices.dismiss()
     }

@@ -101,6 +101,7 @@ Item {
                 visible: band.current === this
                 hurried: band.more > 0
                 onLinkWanted: band.client.copy(band.client.session.facts.link)
+                onPlayWanted: band.client.people.recording.play_last()
             }
             Banner {
                 id: shareOffer

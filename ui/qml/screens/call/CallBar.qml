@@ -249,7 +249,7 @@ Rectangle {
             onTriggered: bar.diagnosticsWanted()
         }
         EntryItem {
-            text: qsTr("Keys")
+            text: qsTr("Keyboard shortcuts")
             iconName: "information"
             shortcutText: "F1"
             onTriggered: bar.keysWanted()

@@ -29,6 +29,13 @@ FocusScope {
         if (client.settings.panel === "polls")
             panel.takePoll();
     }
+    /// By its key, which leads into the field of an open chat before it closes the chat.
+    function choosePanel(name: string) {
+        if (name === "chat" && shownPanel === "chat" && !panel.writing)
+            panel.writeMessage();
+        else
+            togglePanel(name);
+    }
     /// Where something waits, or what was open last.
     function showOrHidePanel() {
         togglePanel(shownPanel !== "" ? shownPanel : bar.waitingPanel !== "" ? bar.waitingPanel : lastPanel);
@@ -154,7 +161,7 @@ FocusScope {
     }
     CallKeys {
         client: screen.client
-        onPanelToggled: name => screen.togglePanel(name)
+        onPanelToggled: name => screen.choosePanel(name)
         onPanelHidden: screen.showOrHidePanel()
         onLinkCopied: screen.copyLink()
         onLeaveWanted: screen.leave()

@@ -26,7 +26,7 @@ Sheet {
         [qsTr("Settings"), qsTr("Ctrl+,")], [qsTr("Full screen"), "F11"], [qsTr("This list"),
             "F1"], [qsTr("Leave the conference"), qsTr("Ctrl+Shift+Q")]]
 
-    title: qsTr("Keys")
+    title: qsTr("Keyboard shortcuts")
     widthMax: 480
     Column {
         id: lines

@@ -27,6 +27,8 @@ Rectangle {
     property bool boardTakesFiles: false
     readonly property int floorWaiting: client.people.moderation.mayModerate ? client.floors.waiting : 0
     readonly property int knocking: client.people.moderation.mayModerate ? client.people.knocks.count : 0
+    /// The keyboard is in the field for messages.
+    readonly property alias writing: chat.writing
     signal copyLinkWanted
     signal entryWanted
     signal identityWanted(int memberIndex)
@@ -113,7 +115,11 @@ Rectangle {
                     width: Math.floor(panel.width * panel.widths[index])
                     focusPolicy: Qt.TabFocus
                     implicitHeight: Math.round(46 * Theme.textScale)
-                    onClicked: panel.client.settings.panel = panel.names[index]
+                    onClicked: {
+                        panel.client.settings.panel = panel.names[index];
+                        if (panel.names[index] === "chat")
+                            chat.write();
+                    }
                     Accessible.name: badge > 0 ? badgeWords.arg(text).arg(badge) : text
                     Accessible.description: hint
                     contentItem: Item {

@@ -14,6 +14,7 @@ RowLayout {
     readonly property ChatComposer composer: chat.composer
     readonly property ChatOutbox outbox: chat.outbox
     readonly property alias text: input.text
+    readonly property alias writing: input.activeFocus
     readonly property alias selectedText: input.selectedText
     readonly property int bytesLeft: composer.bytes_left(input.text)
     signal sent
@@ -25,12 +26,10 @@ RowLayout {
         input.forceActiveFocus();
     }
     function send() {
-        const editing = composer.editing;
         if (!composer.send(input.text))
             return;
-        // After an edit the draft of before is back.
-        if (!editing)
-            input.clear();
+        // After an edit or an answer the draft of before is back.
+        input.text = outbox.drafts.text;
         sent();
     }
 

@@ -17,6 +17,8 @@ Item {
     readonly property bool marks: list.marked !== null && list.marked.selectedText !== ""
     /// Ctrl+O is for something else that has the keyboard, as the whiteboard.
     property bool filesGoElsewhere: false
+    /// The keyboard is in the field.
+    readonly property alias writing: input.writing
 
     function write() {
         input.write();
@@ -41,6 +43,7 @@ Item {
         id: attaching
         desktopDialog: panel.client.desktopDialog
         several: true
+        sending: true
         onChosen: files => panel.outbox.files.offer_chosen(files)
     }
     FileChooser {

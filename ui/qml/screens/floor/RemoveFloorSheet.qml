@@ -12,6 +12,8 @@ Sheet {
     objectName: "removeFloorSheet"
     title: qsTr("Remove this floor?")
     widthMax: 460
+    // Return removes nothing.
+    onOpened: cancel.forceActiveFocus(Qt.TabFocusReason)
     Label {
         text: (sheet.floor.purpose === "voice"
             ? qsTr("Everyone may speak then, and every open microphone is heard.")
@@ -24,6 +26,7 @@ Sheet {
     RowLayout {
         spacing: Theme.gap
         ActionButton {
+            id: cancel
             text: qsTr("Cancel")
             Layout.fillWidth: true
             Layout.preferredWidth: 1

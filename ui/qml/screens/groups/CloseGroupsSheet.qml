@@ -22,7 +22,7 @@ Sheet {
         text: (sheet.groupId === 0
             ? qsTr("Everyone is told, and the groups close 15 seconds later.")
             : qsTr("Whoever is in it is back in the plenary at once.")) + " "
-            + qsTr("Who comes later does not read what was written there.")
+            + qsTr("People who join later cannot read what was written there.")
         wrapMode: Text.Wrap
         lineHeight: 1.25
         Layout.fillWidth: true

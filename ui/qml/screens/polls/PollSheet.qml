@@ -94,7 +94,7 @@ Sheet {
         RadioLine {
             objectName: "showOfHands"
             text: qsTr("Show of hands")
-            explanation: qsTr("Who agrees raises a hand.")
+            explanation: qsTr("People raise a hand to agree.")
             checked: sheet.hands
             Layout.fillWidth: true
             onClicked: sheet.hands = true

@@ -11,10 +11,21 @@ Sheet {
 
     required property Client client
     readonly property ScreenShare share: client.people.screens.own
+    /// The keyboard came to the first that can be shared. Only once: looking again keeps it on that button.
+    property bool begun: false
+
+    function begin() {
+        const first = sources.itemAt(0);
+        if (!opened || begun || first === null)
+            return;
+        begun = true;
+        first.forceActiveFocus(Qt.TabFocusReason);
+    }
 
     title: qsTr("Share a screen or window")
     widthMax: 720
     onAboutToShow: share.list()
+    onOpened: begin()
     Label {
         objectName: "shareObstacle"
         visible: text !== ""
@@ -54,7 +65,9 @@ Sheet {
         spacing: Theme.gap
         Layout.fillWidth: true
         Repeater {
+            id: sources
             model: sheet.share.sources
+            onItemAdded: sheet.begin()
             delegate: AbstractButton {
                 id: card
                 required property int index

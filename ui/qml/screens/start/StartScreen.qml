@@ -4,6 +4,7 @@ pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls.Basic
 import QtQuick.Layouts
+import QtCore
 import Plenum
 
 FocusScope {
@@ -42,18 +43,31 @@ FocusScope {
         onClicked: screen.settingsWanted()
     }
     ActionButton {
-        objectName: "cameraRecording"
+        objectName: "playRecording"
         anchors.verticalCenter: settingsButton.verticalCenter
         anchors.right: settingsButton.left
         anchors.rightMargin: Theme.tight
-        text: qsTr("Recording of cameras…")
-        iconName: "cameras"
+        text: qsTr("Play a recording…")
+        iconName: "play"
         compact: true
-        onClicked: cameraFiles.replay()
+        onClicked: recordings.open()
     }
-    CaptureFiles {
-        id: cameraFiles
-        client: screen.client
+    FileChooser {
+        id: recordings
+        objectName: "recordingChooser"
+        readonly property string folder: String(StandardPaths.locate(StandardPaths.MoviesLocation, "",
+            StandardPaths.LocateDirectory))
+        desktopDialog: screen.client.desktopDialog
+        title: qsTr("Play a recording")
+        filters: [qsTr("Recordings of calls or cameras (%1)").arg("*.mkv *.ensembles"), qsTr("All files (%1)").arg("*")]
+        suggested: desktopDialog || folder === "" ? "" : folder.replace(/\/*$/, "/")
+        // Cameras are played in their workspace; a call has a window of its own.
+        onChosen: chosen => {
+            if (String(chosen[0]).toLowerCase().endsWith(".ensembles"))
+                screen.client.capture.replay(chosen[0]);
+            else
+                screen.client.people.recording.play(chosen[0]);
+        }
     }
     Flickable {
         id: scroll
