@@ -329,7 +329,7 @@ Json describe(const node::KeyFrameRequested& event) {
 }
 Json describe(const node::CommandRefused& event) {
     auto json = named("refused");
-    json["why"] = client::explain(event.error);
+    json["why"] = client::explain(event);
     if (event.flow.value() != 0) json["flow"] = event.flow.value();
     if (event.token.value() != 0) json["token"] = event.token.value();
     for (const auto flow : event.too_slow)
