@@ -125,7 +125,10 @@ std::string_view explain(const node::CommandRefused& event) {
 }
 
 std::string_view explain(const node::RelayRestarts&) {
-    return "The relay restarts for maintenance; stay here, and you will be back by yourself in a moment.";
+    // An edge says the same of its home, which may have crashed (core/relay/edge/edge_sessions.cpp).
+    return "The conference's relay restarts or has gone away, so nobody hears you now; stay here, Plenum connects "
+           "again "
+           "by itself.";
 }
 
 std::string_view explain(FailReason reason) {
