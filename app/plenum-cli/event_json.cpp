@@ -373,7 +373,7 @@ std::string_view name_of(node::CommandKind command) {
 Json describe(const node::CommandRefused& event) {
     auto json = named("refused");
     json["command"] = name_of(event.command);
-    json["why"] = client::explain(event.error);
+    json["why"] = client::explain(event);
     if (event.flow.value() != 0) json["flow"] = event.flow.value();
     if (event.token.value() != 0) json["token"] = event.token.value();
     for (const auto flow : event.too_slow)

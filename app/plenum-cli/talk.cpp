@@ -233,7 +233,7 @@ void Talk::handle(const node::Event& event) {
             unnumbered_ -= std::min<std::size_t>(unnumbered_, 1);
             ++refused_;
         }
-        display_.show(fmt::format("! {}", client::explain(refused->error)));
+        display_.show(fmt::format("! {}", client::explain(*refused)));
     } else if (const auto* missed = std::get_if<node::MessagesMissed>(&event);
                missed != nullptr && is_chat(missed->flow)) {
         display_.show("! Some messages are lost for good.");

@@ -50,7 +50,7 @@ void RealDiagnostics::handle(const node::CommandRefused& event) {
     const auto kind = event.token != base::TokenId{} ? floor_problem_of(event)
                       : group                        ? group_problem_of(event)
                                                      : problem_kind_of(event.error);
-    if (kind) emit problem({*kind, QString::fromStdString(std::string{client::explain(event.error)})});
+    if (kind) emit problem({*kind, QString::fromStdString(std::string{client::explain(event)})});
 }
 
 void RealDiagnostics::handle(const node::RelayRestarts& event) {

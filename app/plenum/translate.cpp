@@ -159,6 +159,7 @@ std::optional<ui::ProblemKind> floor_problem_of(const node::CommandRefused& refu
     case node::CommandError::not_holder: return ui::ProblemKind::floor_moved;
     case node::CommandError::token_full: return ui::ProblemKind::floor_taken;
     case node::CommandError::bad_settings:
+    case node::CommandError::bad_token_flow:
     case node::CommandError::unknown_style: return ui::ProblemKind::floor_settings;
     default: return problem_kind_of(refused.error);
     }

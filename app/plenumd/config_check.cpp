@@ -4,7 +4,9 @@
 #include "app/plenumd/creation_secret.h"
 #include "app/plenumd/plugins.h"
 #include "core/runtime/files.h"
+#include "core/runtime/net/local_address.h"
 #include "core/runtime/net/resolver.h"
+#include "core/runtime/net/socket_address.h"
 #include "core/runtime/net/udp_socket.h"
 #include "plugins/floor/floor_styles.h"
 
@@ -49,6 +51,36 @@ std::optional<std::string> wrong_with_writers(const std::filesystem::path& folde
            "run \"chmod go-w\" on it";
 }
 
+std::optional<std::string> wrong_with_file(const std::filesystem::path& file) {
+    std::error_code error;
+    if (!std::filesystem::exists(file, error)) return file.string() + " does not exist";
+    if (!std::filesystem::is_regular_file(file, error)) return file.string() + " is no file";
+    if (::access(file.c_str(), R_OK) != 0) return file.string() + " cannot be read by this user";
+    return std::nullopt;
+}
+
+/// Whether datagrams to that address come to a relay with this configuration.
+bool is_own_address(const Config& config, const base::Address& there) {
+    if (config.cluster_place && config.cluster_place->address == there) return true;
+    const auto listen = runtime::parse_host_port(config.listen);
+    const auto listening = listen ? runtime::resolve(*listen) : std::unexpected(listen.error());
+    if (!listening || listening->front().port != there.port) return false;
+    if (!runtime::is_any(listening->front())) return std::ranges::find(*listening, there) != listening->end();
+    if (runtime::scope_of(there) == runtime::AddressScope::machine) return true;
+    return std::ranges::any_of(runtime::local_addresses(), [&](const auto& own) { return own.ip == there.ip; });
+}
+
+std::optional<std::string> wrong_with_relays(const Config& config, const std::vector<node::RelayPlace>& relays) {
+    for (auto relay = relays.begin(); relay != relays.end(); ++relay) {
+        const auto text = runtime::to_text(relay->address);
+        if (is_own_address(config, relay->address)) return text + " is this relay itself; name the other relays alone";
+        const bool twice =
+            std::ranges::find(relays.begin(), relay, relay->address, &node::RelayPlace::address) != relay;
+        if (twice) return text + " stands there twice; name each relay once";
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 std::optional<std::string> wrong_with_folder(const std::filesystem::path& folder) {
@@ -83,6 +115,8 @@ std::optional<std::string> wrong_with_data(const std::filesystem::path& data) {
         const auto read = runtime::load_or_create_seed(key);
         return read ? std::nullopt : std::optional{read.error()};
     }
+    if (std::filesystem::is_symlink(key, error))
+        return key.string() + " is a link to a file that does not exist: restore that file, or remove the link";
     // A new key would set aside every conference that there is.
     const auto conferences = data / "conferences";
     for (std::filesystem::directory_iterator file{conferences, error}, end; !error && file != end;
@@ -111,6 +145,12 @@ std::vector<ConfigMistake> check_surroundings(const ParsedConfig& parsed) {
     check("listen", wrong_with_place(config.listen));
     if (!config.metrics_listen.empty()) check("metrics.listen", wrong_with_place(config.metrics_listen));
     if (!config.data.empty()) check("data", wrong_with_data(config.data));
+    check("standby", wrong_with_relays(config, config.standby));
+    check("peer", wrong_with_relays(config, config.peers));
+    for (const auto& [key, file] : {std::pair{"cluster.ca", config.etcd.ca},
+                                    {"cluster.certificate", config.etcd.certificate},
+                                    {"cluster.key", config.etcd.key}})
+        if (!file.empty()) check(key, wrong_with_file(file));
     check("plugins.floor", wrong_with_plugins(config.floor_plugins));
     if (const auto secret = creation_secret(config); !secret) check("create_secret_file", secret.error());
     std::ranges::sort(mistakes, {}, [](const ConfigMistake& mistake) { return std::tie(mistake.line, mistake.text); });

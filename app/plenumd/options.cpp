@@ -19,7 +19,7 @@ std::variant<Options, Answered> parse_options(int argc, const char* const* argv)
     parser
         .add_option("--repair-map", options.repair_map,
                     "Draw the /repairs.json of several relays, saved in these files, as one SVG picture and end")
-        ->type_name("FILE...");
+        ->type_name("FILE");
     parser.footer("Options win over the file. SIGHUP reads it again, SIGTERM ends for a restart (people stay and come "
                   "back), SIGINT ends for good.\nExit status: 0 success, 1 failure, 2 wrong usage.");
     parser.set_version_flag("--version", "plenumd " PLENUM_VERSION);

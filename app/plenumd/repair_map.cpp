@@ -124,7 +124,13 @@ std::string repairs_svg(std::span<const RelayRepairs> seen) {
         width = std::max(width, picture.right);
         top = picture.bottom + margin;
     }
-    if (trees.empty()) drawn = text(margin, margin + 12, "No conference is shared with other relays.");
+    if (trees.empty()) {
+        drawn =
+            text(margin, margin + 12, "No repairs to show for the last 15 s.") +
+            text(margin, margin + 32, "Messages go by the tree only if an edge has several members of a conference.");
+        width = 2 * column_width;
+        top += margin;
+    }
     return fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" font-family=\"sans-serif\" "
         "font-size=\"12\">\n<style>rect{{fill:#eef;stroke:#335}}line{{stroke:#335}}</style>\n{}</svg>\n",

@@ -34,6 +34,8 @@ enum class CommandError : std::uint8_t {
     fixed_flow = 23,     ///< the conference or a group began with this flow, and needs it
     too_many_flows = 24, ///< created by this person, or by all
     bad_flow = 25,       ///< a name or values of a flow that make no sense, or are beyond its bounds
+    number_taken = 26,   ///< a token has this number, or had it
+    bad_token_flow = 27, ///< a new token's flow is not there, has a token, or may have none
 };
 
 /// A command had no effect.

@@ -55,7 +55,8 @@ struct MuteAsked {
     base::LogPosition position{};
 };
 
-/// The relay said that it restarts: dialling until it is back. `PhaseChanged` follows.
+/// The relay said that it restarts, or that it lost the relay behind it: dialling until it is back. `PhaseChanged`
+/// follows.
 struct RelayRestarts {};
 
 /// A member's program is the relay from here on.

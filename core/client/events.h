@@ -63,6 +63,8 @@ inline constexpr std::size_t media_bytes_max = 64 * 1024 * 1024;
 /// For people: what happened, what it means, what to do.
 [[nodiscard]] std::string_view explain(node::EndReason reason);
 [[nodiscard]] std::string_view explain(node::CommandError error);
+/// More exact where the command tells causes apart that share an error.
+[[nodiscard]] std::string_view explain(const node::CommandRefused& event);
 [[nodiscard]] std::string_view explain(FailReason reason);
 [[nodiscard]] std::string_view explain(const node::RelayRestarts& event);
 

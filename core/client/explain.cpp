@@ -1,7 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/client/events.h"
 
+#include "core/base/limits.h"
+
+#include <string>
+
 namespace plenum::client {
+namespace {
+
+/// With the bounds (core/log/flow_rules.cpp, core/log/conversation_rules.cpp).
+std::string_view bad_flow() {
+    using namespace base::limits;
+    const auto number = [](auto value) { return std::to_string(value); };
+    const auto kib = [](std::uint64_t bytes) { return std::to_string(bytes / 1024) + " KiB"; };
+    static const std::string sentence =
+        "The flow's name or one of its values is out of bounds, so nothing was done; correct it. Rate: 1 to " +
+        number(created_flow_rate_max) + " messages a second, with capture " + number(created_capture_rate_max) +
+        ". Message: 1 to " + number(message_body_bytes_max) + " bytes, on a reliable flow " + number(chat_bytes_max) +
+        ". Rate times message size: " + kib(created_sound_max) + " a second with audio, " + kib(created_messages_max) +
+        " with chat, board and live, " + kib(created_pictures_max) + " with video and screen, " +
+        kib(created_bulk_max) + " with bulk and capture. Delays: at most " +
+        number(loss_delay_max / std::chrono::seconds{1}) +
+        " s; the loss delay above 0 and no less than the desired one. Audio and capture need a loss delay, and a "
+        "change "
+        "cannot add or remove it. Error tolerance: at most 1000 per mille. Names have no colon. A flow for two belongs "
+        "to no group, and capture is for two.";
+    return sentence;
+}
+
+} // namespace
 
 std::string_view explain(node::EndReason reason) {
     using Reason = node::EndReason;
@@ -53,7 +80,9 @@ std::string_view explain(node::CommandError error) {
     case Error::no_token: return "You do not have the floor, so nobody heard this; ask for it.";
     case Error::no_such_token: return "There is no such floor in this conference, so nothing was done.";
     case Error::no_such_request: return "This request is gone: it was granted, denied or taken back.";
-    case Error::not_holder: return "The floor is with someone else by now, so nothing was done.";
+    case Error::not_holder:
+        return "The floor, or a copy of it, is not with the person who would give it up or lose it, so nothing was "
+               "done; check who has it.";
     case Error::no_change: return "This is so already, so nothing was done.";
     case Error::token_full: return "The floor is taken, or too many ask for it; wait until someone releases it.";
     case Error::bad_settings: return "These settings of the floor make no sense, so the old ones stay; correct them.";
@@ -67,16 +96,39 @@ std::string_view explain(node::CommandError error) {
     case Error::fixed_flow: return "The conference needs this flow as it is, so nothing was changed.";
     case Error::too_many_flows:
         return "There are too many flows, so nothing was created; close one that is not needed.";
-    case Error::bad_flow:
-        return "These values of a flow make no sense or are too large, so nothing was done; correct them.";
+    case Error::bad_flow: return bad_flow();
+    case Error::number_taken:
+        return "A floor has this number, or had it, so nothing was declared; choose another number, or 0 for the next "
+               "that is free.";
+    case Error::bad_token_flow:
+        return "A flow that this floor names is not there, has a floor already or is for two alone, or the flows are "
+               "for different groups; nothing was declared. Name other flows.";
     case Error::not_wanted: return "Nobody receives this flow now.";
     case Error::unknown_style: return "The relay does not know this style of meeting; choose another.";
     }
     return "This could not be done.";
 }
 
+std::string_view explain(const node::CommandRefused& event) {
+    using node::CommandKind;
+    if (event.error != node::CommandError::not_permitted) return explain(event.error);
+    if (event.command == CommandKind::of<node::RemoveMember>())
+        return "Only a moderator may remove people, but neither themselves nor the person who made the conference; ask "
+               "a moderator, or leave yourself.";
+    if (event.command == CommandKind::of<node::SetRole>())
+        return "Only a moderator may change roles, and the person who made the conference stays a moderator; ask a "
+               "moderator.";
+    if (event.command == CommandKind::of<node::ActOnToken>() || event.command == CommandKind::of<node::WantToken>())
+        return "Only a moderator may do this unless the floor's rules allow it, and they do not; ask a moderator, who "
+               "can change them.";
+    return explain(event.error);
+}
+
 std::string_view explain(const node::RelayRestarts&) {
-    return "The relay restarts for maintenance; stay here, and you will be back by yourself in a moment.";
+    // An edge says the same of its home, which may have crashed (core/relay/edge/edge_sessions.cpp).
+    return "The conference's relay restarts or has gone away, so nobody hears you now; stay here, Plenum connects "
+           "again "
+           "by itself.";
 }
 
 std::string_view explain(FailReason reason) {

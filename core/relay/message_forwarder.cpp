@@ -121,6 +121,11 @@ void MessageForwarder::tell_excess(RelaySession& session, base::FlowId flow, bas
     if (excess && send_control(session.link, *excess)) parts_.sessions.touch(session);
 }
 
+void MessageForwarder::report_excess(RelaySession& session, base::LocalTime now) {
+    while (const auto excess = session.limits.contracts.poll_report(now))
+        std::ignore = send_control(session.link, *excess);
+}
+
 void MessageForwarder::note_rejection(RelaySession& session, Rejection why, base::LocalTime now) {
     ++parts_.reporter.counters().messages_unheard[why];
     auto* conference = session.home;

@@ -25,6 +25,8 @@ class MessageForwarder {
     void handle_key_frame_request(RelaySession& session, const wire::KeyFrameRequest& request, base::LocalTime now);
     /// Of what the order of a conversation needs; false for any other message.
     [[nodiscard]] bool handle_order(RelaySession& session, const wire::ControlMessage& message, base::LocalTime now);
+    /// To a sender, how much was dropped since it was told last, once that is due.
+    void report_excess(RelaySession& session, base::LocalTime now);
     /// A fragment that others wait for was dropped on the way to this session.
     void handle_dropped(RelaySession& session, const link::FragmentDropped& dropped, base::LocalTime now);
 

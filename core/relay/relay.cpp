@@ -296,6 +296,7 @@ void Relay::serve(RelaySession& session, base::LocalTime now) {
     if (session.peer.replica) registry_.replicas().pump(session);
     if (session.home != nullptr) protocol_.pulls().pump(session, now);
     if (!session.wanted.untold.empty()) protocol_.subscriptions().tell_publishers(session, now);
+    forwarder_.report_excess(session, now);
     if (session.upstream) edges_.pump(session, now);
     outbox_.transmit_all(session.link, now);
     // Sending may have found out that the peer is silent or gone.
@@ -330,6 +331,7 @@ void Relay::reschedule(RelaySession& session, base::LocalTime now) {
     auto at = session.link.next_wakeup().at;
     if (session.upstream) at = std::min(at, session.upstream->next_wakeup(now));
     if (session.limits.board_held_until) at = std::min(at, *session.limits.board_held_until);
+    at = std::min(at, session.limits.contracts.next_wakeup());
     if (!session.wanted.untold.empty()) at = std::min(at, session.limits.subscriptions.next());
     const bool must_attach = !session.attached && !session.peer.replica && !session.upstream && !session.link.closed();
     sessions_.schedule(session, must_attach ? std::min(at, attach_by(session)) : at);

@@ -44,9 +44,22 @@ std::optional<wire::FlowExcess> SendContracts::note_excess(base::FlowId flow, ba
     if (found == contracts_.end()) return std::nullopt;
     auto& contract = found->second;
     ++contract.dropped;
-    if (contract.told_at && now - *contract.told_at < report_interval) return std::nullopt;
+    if (contract.told_at && now < contract.report_at()) {
+        report_at_ = std::min(report_at_, contract.report_at());
+        return std::nullopt;
+    }
     contract.told_at = now;
     return wire::FlowExcess{flow, std::exchange(contract.dropped, 0)};
+}
+
+std::optional<wire::FlowExcess> SendContracts::poll_report(base::LocalTime now) {
+    if (now < report_at_) return std::nullopt;
+    const auto earliest =
+        std::ranges::min_element(contracts_, {}, [](const auto& item) { return item.second.report_at(); });
+    report_at_ = earliest == contracts_.end() ? base::local_time_max : earliest->second.report_at();
+    if (now < report_at_) return std::nullopt;
+    earliest->second.told_at = now;
+    return wire::FlowExcess{earliest->first, std::exchange(earliest->second.dropped, 0)};
 }
 
 void SendContracts::forget_closed(const log::State& state) {

@@ -25,6 +25,10 @@ class SendContracts {
     [[nodiscard]] base::Duration pace(const log::FlowDeclaration& flow, std::size_t bytes, base::LocalTime now);
     /// One on this flow was not admitted: what the sender is to be told now, if anything.
     [[nodiscard]] std::optional<wire::FlowExcess> note_excess(base::FlowId flow, base::LocalTime now);
+    /// What was dropped since the last report about a flow, once `report_interval` has passed; until nullopt.
+    [[nodiscard]] std::optional<wire::FlowExcess> poll_report(base::LocalTime now);
+    /// When `poll_report` has something to say.
+    [[nodiscard]] base::LocalTime next_wakeup() const { return report_at_; }
 
     void forget_closed(const log::State& state);
 
@@ -42,10 +46,17 @@ class SendContracts {
         tag::FlowPolicer small;
         std::uint64_t dropped{0};
         std::optional<base::LocalTime> told_at;
+
+        /// Precondition: told of before.
+        [[nodiscard]] base::LocalTime report_at() const {
+            return dropped == 0 ? base::local_time_max : *told_at + report_interval;
+        }
     };
     /// Bounded by the flows of a conference.
     std::map<base::FlowId, Contract> contracts_;
     std::map<base::FlowId, Pace> paces_;
+    /// The least of all contracts.
+    base::LocalTime report_at_{base::local_time_max};
 };
 
 } // namespace plenum::node

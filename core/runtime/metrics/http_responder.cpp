@@ -11,6 +11,8 @@
 #include <asio/write.hpp>
 
 #include <algorithm>
+#include <deque>
+#include <utility>
 
 namespace plenum::runtime {
 
@@ -57,22 +59,6 @@ std::string answer_to(std::string_view request, const HttpResponder::Find& find)
     return page ? response("200 OK", *page, method == "GET") : failure("404 Not Found", method == "GET");
 }
 
-} // namespace
-
-struct HttpResponder::Impl : std::enable_shared_from_this<Impl> {
-    Impl(asio::io_context& context, Find taken) : acceptor{context}, pause{context}, find{std::move(taken)} {}
-
-    void accept();
-    void accept_later();
-
-    tcp::acceptor acceptor;
-    asio::steady_timer pause;
-    Find find;
-    std::size_t connections{0};
-};
-
-namespace {
-
 /// One request and its answer; lives as long as something of it waits in the context.
 class Exchange : public std::enable_shared_from_this<Exchange> {
   public:
@@ -81,15 +67,12 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
           deadline_{socket_.get_executor()},
           find_{std::move(find)},
           over_{std::move(over)} {}
-    ~Exchange() { over_(); }
+    ~Exchange() { tell_over(); }
     Exchange(const Exchange&) = delete;
     Exchange& operator=(const Exchange&) = delete;
 
     void begin() {
-        deadline_.expires_after(HttpResponder::patience);
-        deadline_.async_wait([self = weak_from_this()](const std::error_code& error) {
-            if (const auto alive = self.lock(); alive && !error) alive->close();
-        });
+        close_after(HttpResponder::request_patience);
         asio::async_read_until(socket_, asio::dynamic_buffer(request_, HttpResponder::request_bytes_max), "\r\n\r\n",
                                [self = shared_from_this()](const std::error_code& error, std::size_t) {
                                    if (error == asio::error::not_found)
@@ -98,18 +81,34 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
                                });
     }
 
+    /// Its request has not come.
+    [[nodiscard]] bool waits() const { return response_.empty() && socket_.is_open(); }
+    void close() {
+        std::error_code ignored;
+        socket_.close(ignored);
+        tell_over();
+    }
+
   private:
     void answer(std::string text) {
         response_ = std::move(text);
+        close_after(HttpResponder::patience);
         asio::async_write(socket_, asio::buffer(response_),
                           [self = shared_from_this()](const std::error_code&, std::size_t) {
                               std::error_code ignored;
                               self->socket_.shutdown(tcp::socket::shutdown_send, ignored);
                           });
     }
-    void close() {
-        std::error_code ignored;
-        socket_.close(ignored);
+    void close_after(base::Duration patience) {
+        deadline_.expires_after(patience);
+        deadline_.async_wait([self = weak_from_this()](const std::error_code& error) {
+            const auto alive = self.lock();
+            // A wait that ended just before a new deadline was set has no error.
+            if (alive && !error && alive->deadline_.expiry() <= std::chrono::steady_clock::now()) alive->close();
+        });
+    }
+    void tell_over() {
+        if (const auto over = std::exchange(over_, nullptr)) over();
     }
 
     tcp::socket socket_;
@@ -122,20 +121,50 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
 
 } // namespace
 
+struct HttpResponder::Impl : std::enable_shared_from_this<Impl> {
+    Impl(asio::io_context& context, Find taken) : acceptor{context}, pause{context}, find{std::move(taken)} {}
+
+    void accept();
+    void accept_later();
+    /// Makes room for a connection where there is none, if an older one has sent no request.
+    void make_room();
+
+    tcp::acceptor acceptor;
+    asio::steady_timer pause;
+    Find find;
+    std::size_t connections{0};
+    /// In the order in which they came; some may have sent their request since the last came.
+    std::deque<std::weak_ptr<Exchange>> waiting;
+};
+
 void HttpResponder::Impl::accept() {
     acceptor.async_accept([self = weak_from_this()](const std::error_code& error, tcp::socket socket) {
         const auto alive = self.lock();
         if (!alive || error == asio::error::operation_aborted) return;
         if (error) return alive->accept_later();
+        alive->make_room();
         if (alive->connections < connections_max) {
             ++alive->connections;
             const auto over = [self] {
                 if (const auto owner = self.lock()) --owner->connections;
             };
-            std::make_shared<Exchange>(std::move(socket), alive->find, over)->begin();
+            const auto exchange = std::make_shared<Exchange>(std::move(socket), alive->find, over);
+            exchange->begin();
+            alive->waiting.push_back(exchange);
         }
         alive->accept();
     });
+}
+
+void HttpResponder::Impl::make_room() {
+    std::erase_if(waiting, [](const auto& each) {
+        const auto exchange = each.lock();
+        return !exchange || !exchange->waits();
+    });
+    if (connections < connections_max || waiting.empty()) return;
+    // Alive: it was just looked at.
+    waiting.front().lock()->close();
+    waiting.pop_front();
 }
 
 /// Where no descriptor is left, who waits to be accepted still waits, and at once would be over and over.
@@ -159,7 +188,7 @@ std::expected<HttpResponder, std::string> HttpResponder::open(asio::io_context& 
     impl->acceptor.open(endpoint.protocol(), error);
     if (!error) impl->acceptor.set_option(tcp::acceptor::reuse_address{true}, error);
     if (!error) impl->acceptor.bind(endpoint, error);
-    if (!error) impl->acceptor.listen(static_cast<int>(connections_max), error);
+    if (!error) impl->acceptor.listen(static_cast<int>(backlog_max), error);
     if (error) return std::unexpected(to_text(where) + " (TCP) cannot be listened at: " + error.message() + ".");
     impl->accept();
     return HttpResponder{std::move(impl)};

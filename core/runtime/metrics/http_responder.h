@@ -17,14 +17,19 @@ namespace plenum::runtime {
 
 /// Hands out a few texts over HTTP (RFC 9112), for machines that watch this one: GET and HEAD, one request a
 /// connection, nothing else of the protocol. On the thread of the context that it was given. Everything is bounded: who
-/// is slow, says too much or comes when all places are taken is cut off.
+/// is slow or says too much is cut off. When all places are taken, the oldest connection whose request has not come
+/// makes way for a new one.
 class HttpResponder {
   public:
     static constexpr std::size_t connections_max = 16;
+    /// Connections that the system holds until they are accepted.
+    static constexpr std::size_t backlog_max = 128;
     static constexpr std::size_t request_bytes_max = 4096;
     /// After a connection could not be accepted: a fifth of what who asks waits for its answer.
     static constexpr base::Duration accept_pause = std::chrono::seconds{1};
-    /// From connecting to having taken the answer.
+    /// From connecting to the whole request: longer than another's page may hold up the thread (event_loop.cpp).
+    static constexpr base::Duration request_patience = std::chrono::seconds{3};
+    /// From the request to having taken the answer.
     static constexpr base::Duration patience = std::chrono::seconds{5};
 
     struct Page {

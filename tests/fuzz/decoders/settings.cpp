@@ -42,6 +42,9 @@ void check_files(app::ParsedConfig parsed, base::ByteView secret) {
     // Whether these are free is the machine's business.
     parsed.config.listen = "127.0.0.1:0";
     parsed.config.metrics_listen.clear();
+    parsed.config.peers.clear();
+    parsed.config.standby.clear();
+    parsed.config.etcd = {};
     // Nothing is loaded that an input names.
     parsed.config.floor_plugins.clear();
     const auto read = app::creation_secret(parsed.config);

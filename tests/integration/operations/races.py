@@ -28,10 +28,17 @@ NO_FLOOR = "There is no such floor in this conference, so nothing was done."
 NO_PERSON = "This person is not there any more, so nothing was done."
 NO_REQUEST = "This request is gone: it was granted, denied or taken back."
 TAKEN = "The floor is taken, or too many ask for it; wait until someone releases it."
-ELSEWHERE = "The floor is with someone else by now, so nothing was done."
+ELSEWHERE = ("The floor, or a copy of it, is not with the person who would give it up or lose it, so nothing was done; "
+             "check who has it.")
 SO_ALREADY = "This is so already, so nothing was done."
 NO_SENSE = "These settings of the floor make no sense, so the old ones stay; correct them."
 MODERATORS_ONLY = "Only a moderator may do this; ask one."
+BY_THE_RULES = ("Only a moderator may do this unless the floor's rules allow it, and they do not; ask a moderator, who "
+                "can change them.")
+NO_REMOVAL = ("Only a moderator may remove people, but neither themselves nor the person who made the conference; ask "
+              "a moderator, or leave yourself.")
+NO_ROLE = ("Only a moderator may change roles, and the person who made the conference stays a moderator; ask a "
+           "moderator.")
 REMOVED = "A moderator removed you from the conference."
 NOT_LET_IN = "A moderator did not let you in; ask who invited you."
 LINK_OVER = ("Nobody answers at the link's address: the link may be old or wrong, or its host is not running; "

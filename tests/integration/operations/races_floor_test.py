@@ -8,7 +8,7 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from races import (ANN, BOB, CHAIR, ELSEWHERE, EVE, MODERATORS_ONLY, NO_REQUEST, SO_ALREADY, TAKEN, Race,  # noqa: E402
+from races import (ANN, BOB, BY_THE_RULES, CHAIR, ELSEWHERE, EVE, NO_REQUEST, SO_ALREADY, TAKEN, Race,  # noqa: E402
                    Races, told)
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
@@ -77,15 +77,15 @@ RACES = [
     Race("give to everyone, and allow one", ["chair: distribute voice", "bob: configure-token voice holders=1"],
          [told(voice="|"), told(CHAIR, TAKEN, voice="|")], given="|", rules="holders=0"),
     Race("lock, and ask", ["chair: configure-token voice locked", "eve: request voice"],
-         [told(EVE, MODERATORS_ONLY, voice="ann |"), told(voice="ann | eve")], given="ann |"),
+         [told(EVE, BY_THE_RULES, voice="ann |"), told(voice="ann | eve")], given="ann |"),
     Race("lock, and come to want it", ["chair: configure-token voice locked", "eve: want voice"],
-         [told(EVE, MODERATORS_ONLY, voice="ann |"), told(voice="ann | eve")], given="ann |"),
+         [told(EVE, BY_THE_RULES, voice="ann |"), told(voice="ann | eve")], given="ann |"),
     Race("lock twice", ["chair: configure-token voice locked", "bob: configure-token voice locked"],
          [told(BOB, SO_ALREADY, voice="ann |"), told(CHAIR, SO_ALREADY, voice="ann |")], given="ann |"),
     Race("forbid transfers, and transfer", ["chair: configure-token voice no-transfer", "ann: transfer voice ann eve"],
-         [told(ANN, MODERATORS_ONLY, voice="ann |"), told(voice="eve |")], given="ann |"),
+         [told(ANN, BY_THE_RULES, voice="ann |"), told(voice="eve |")], given="ann |"),
     Race("forbid copies, and copy", ["chair: configure-token voice no-copies", "ann: copy voice ann eve"],
-         [told(ANN, MODERATORS_ONLY, voice="ann |"), told(voice="ann eve |")], given="ann |", rules="holders=2"),
+         [told(ANN, BY_THE_RULES, voice="ann |"), told(voice="ann eve |")], given="ann |", rules="holders=2"),
     Race("allow one, and copy", ["chair: configure-token voice holders=1", "ann: copy voice ann eve"],
          [told(ANN, TAKEN, voice="ann |"), told(voice="ann |")], given="ann |", rules="holders=2"),
     Race("a short limit, and transfer", ["chair: configure-token voice warn=0 limit=1", "ann: transfer voice ann eve"],

@@ -8,8 +8,9 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from races import (ANN, BOB, CHAIR, CLOSED, ELSEWHERE, ENDED, EVE, LINK_OVER, MODERATORS_ONLY, NO_FLOOR,  # noqa: E402
-                   NO_GROUP, NO_PERSON, NO_REQUEST, NOT_LET_IN, REMOVED, SAME, SO_ALREADY, TRIES_MAX, Race, Races, told)
+from races import (ANN, BOB, BY_THE_RULES, CHAIR, CLOSED, ELSEWHERE, ENDED, EVE, LINK_OVER,  # noqa: E402
+                   MODERATORS_ONLY, NO_FLOOR, NO_GROUP, NO_PERSON, NO_REMOVAL, NO_REQUEST, NO_ROLE, NOT_LET_IN, REMOVED,
+                   SAME, SO_ALREADY, TRIES_MAX, Race, Races, told)
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from support import World, main  # noqa: E402
@@ -64,17 +65,17 @@ FLOORS = [
 
 ROLES = [
     Race("declare, and be no moderator any more", ["chair: role eve participant", "eve: configure-token voice locked"],
-         [told(EVE, MODERATORS_ONLY, moderators="chair bob", voice__locked=False),
+         [told(EVE, BY_THE_RULES, moderators="chair bob", voice__locked=False),
           told(moderators="chair bob", voice__locked=True)], before=EVE_TOO, given="|"),
     Race("two moderators demote each other", ["bob: role eve participant", "eve: role bob participant"],
-         [told(EVE, MODERATORS_ONLY, moderators="chair bob"), told(BOB, MODERATORS_ONLY, moderators="chair eve")],
+         [told(EVE, NO_ROLE, moderators="chair bob"), told(BOB, NO_ROLE, moderators="chair eve")],
          before=EVE_TOO, after=["chair: role bob moderator", "chair: role eve participant",
                                 {"moderators": "chair bob"}]),
     Race("promote, and be no moderator any more", ["chair: role bob participant", "bob: role eve moderator"],
-         [told(BOB, MODERATORS_ONLY, moderators="chair"), told(moderators="chair eve")],
+         [told(BOB, NO_ROLE, moderators="chair"), told(moderators="chair eve")],
          after=["chair: role bob moderator", "chair: role eve participant", {"moderators": "chair bob"}]),
     Race("remove, and be no moderator any more", ["chair: role bob participant", "bob: remove guest"],
-         [told(BOB, MODERATORS_ONLY, moderators="chair", here=HERE + " guest"),
+         [told(BOB, NO_REMOVAL, moderators="chair", here=HERE + " guest"),
           told("guest", REMOVED, moderators="chair", here=HERE)], guests=("guest",),
          after=["chair: role bob moderator", {"moderators": "chair bob"}, Races.see_guests_off]),
     Race("let nobody in, and be no moderator any more", ["chair: role bob participant", "bob: policy closed"],

@@ -8,7 +8,7 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from races import ANN, BOB, CHAIR, ELSEWHERE, MODERATORS_ONLY, TAKEN, Race, Races, told  # noqa: E402
+from races import ANN, BOB, CHAIR, ELSEWHERE, NO_ROLE, TAKEN, Race, Races, told  # noqa: E402
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from support import World, main  # noqa: E402
@@ -27,7 +27,7 @@ STALLED = [
          [told(CHAIR, ELSEWHERE, voice="eve |"), told(ANN, ELSEWHERE, voice="eve |")], given="ann | eve",
          rules="style=queue", orders=ONCE, stopped_seconds=2.5),
     Race("promote, and be no moderator any more, for 2.5 s", ["chair: role bob participant", "bob: role eve moderator"],
-         [told(BOB, MODERATORS_ONLY, moderators="chair"), told(moderators="chair eve")], orders=ONCE,
+         [told(BOB, NO_ROLE, moderators="chair"), told(moderators="chair eve")], orders=ONCE,
          stopped_seconds=2.5, after=["chair: role bob moderator", {"moderators": "chair bob"}]),
 ]
 

@@ -124,11 +124,31 @@ TEST(Session, says_when_no_relay_answers) {
     EXPECT_TRUE(link.error().starts_with("Nobody answers at " + options.relay)) << link.error();
 }
 
+TEST(Explain, names_the_bounds_of_a_flow) {
+    const std::string sentence{explain(node::CommandError::bad_flow)};
+    for (const auto bound : {std::size_t{base::limits::created_flow_rate_max}, base::limits::message_body_bytes_max,
+                             base::limits::chat_bytes_max, std::size_t{base::limits::created_sound_max / 1024}})
+        EXPECT_NE(sentence.find(std::to_string(bound)), std::string::npos) << bound << ": " << sentence;
+}
+
+TEST(Explain, tells_a_moderator_why_they_may_not) {
+    const auto not_permitted = [](node::CommandKind command) {
+        return std::string{explain(node::CommandRefused{command, node::CommandError::not_permitted})};
+    };
+    using Kind = node::CommandKind;
+    EXPECT_NE(not_permitted(Kind::of<node::RemoveMember>()).find("neither themselves"), std::string::npos);
+    EXPECT_NE(not_permitted(Kind::of<node::SetRole>()).find("stays a moderator"), std::string::npos);
+    EXPECT_NE(not_permitted(Kind::of<node::ActOnToken>()).find("floor's rules"), std::string::npos);
+    EXPECT_EQ(not_permitted(Kind::of<node::SetPolicy>()), explain(node::CommandError::not_permitted));
+    const node::CommandRefused late{Kind::of<node::SetRole>(), node::CommandError::too_often};
+    EXPECT_EQ(explain(late), explain(node::CommandError::too_often));
+}
+
 TEST(Explain, has_a_sentence_for_everything) {
     std::vector<std::string_view> sentences;
     for (int i = 1; i <= static_cast<int>(node::EndReason::no_key); ++i)
         sentences.push_back(explain(static_cast<node::EndReason>(i)));
-    for (int i = 1; i <= static_cast<int>(node::CommandError::bad_text); ++i)
+    for (int i = 1; i <= static_cast<int>(node::CommandError::bad_token_flow); ++i)
         sentences.push_back(explain(static_cast<node::CommandError>(i)));
     for (int i = 1; i <= static_cast<int>(FailReason::not_begun); ++i)
         sentences.push_back(explain(static_cast<FailReason>(i)));

@@ -264,6 +264,19 @@ TEST_F(Floor, moderators_alone_say_how) {
     EXPECT_EQ(holder_seen_by(cem), base::MemberIndex{});
 }
 
+TEST_F(Floor, a_declaration_is_told_whether_its_number_or_its_flow_is_at_fault) {
+    declare(voice);
+    act(alice, token::DeclareToken{token, "pen", {chat}, {}});
+    act(alice, token::DeclareToken{base::TokenId{2}, "pen", {voice}, {}});
+    act(alice, token::DeclareToken{base::TokenId{2}, "pen", {base::FlowId{99}}, {}});
+    token::Settings settings;
+    settings.warned_after = -1s;
+    act(alice, token::DeclareToken{base::TokenId{2}, "pen", {chat}, settings});
+    hall.run(50ms);
+    EXPECT_EQ(refusals(alice), (std::vector{CommandError::number_taken, CommandError::bad_token_flow,
+                                            CommandError::bad_token_flow, CommandError::bad_settings}));
+}
+
 TEST_F(Floor, mistakes_are_told_by_name) {
     token::DeclareToken declaration{token, "voice", {voice}, {}};
     declaration.settings.style = "unheard-of";

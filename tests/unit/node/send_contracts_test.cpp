@@ -39,5 +39,27 @@ TEST(SendContracts, take_the_burst_from_the_newest_loss_delay) {
     EXPECT_LE(admitted, 28);
 }
 
+TEST(SendContracts, report_the_rest_of_a_burst_without_further_excess) {
+    SendContracts contracts;
+    const auto flow = flow_with(500ms);
+    const base::LocalTime start{10s};
+    std::ignore = admitted_of_burst(contracts, flow, 1, start);
+    EXPECT_EQ(contracts.next_wakeup(), base::local_time_max) << "nothing was dropped that is to be told";
+    const auto first = contracts.note_excess(flow.flow, start);
+    ASSERT_TRUE(first.has_value());
+    EXPECT_EQ(first->dropped, 1U);
+    for (int i = 0; i < 46; ++i)
+        EXPECT_FALSE(contracts.note_excess(flow.flow, start + 1ms));
+    const auto due = start + SendContracts::report_interval;
+    EXPECT_EQ(contracts.next_wakeup(), due);
+    EXPECT_FALSE(contracts.poll_report(due - 1ms));
+    const auto rest = contracts.poll_report(due);
+    ASSERT_TRUE(rest.has_value());
+    EXPECT_EQ(rest->flow, flow.flow);
+    EXPECT_EQ(rest->dropped, 46U);
+    EXPECT_FALSE(contracts.poll_report(due)) << "told once";
+    EXPECT_EQ(contracts.next_wakeup(), base::local_time_max);
+}
+
 } // namespace
 } // namespace plenum::node

@@ -99,29 +99,25 @@ TEST_F(HttpResponderTest, cuts_off_who_says_too_much) {
     EXPECT_EQ(asked_, 0);
 }
 
-TEST_F(HttpResponderTest, has_places_for_so_many_and_again_when_they_are_gone) {
+TEST_F(HttpResponderTest, answers_newcomers_while_others_hold_all_places_in_silence) {
     std::vector<tcp::socket> silent;
-    for (std::size_t place = 0; place < HttpResponder::connections_max; ++place)
+    for (std::size_t place = 0; place < 4 * HttpResponder::connections_max; ++place)
         silent.push_back(connect());
     const auto began = std::chrono::steady_clock::now();
-    auto one_too_many = connect();
-    EXPECT_EQ(read(one_too_many), "");
-    EXPECT_LT(std::chrono::steady_clock::now() - began, HttpResponder::patience / 2) << "closed at once";
-    silent.clear();
-    // The places are free when the other side has seen that they are.
-    std::string answer;
-    for (int attempt = 0; attempt < 1000 && answer.empty(); ++attempt)
-        answer = ask("GET /metrics HTTP/1.1\r\n\r\n");
-    EXPECT_THAT(answer, StartsWith("HTTP/1.1 200 "));
+    EXPECT_THAT(ask("GET /metrics HTTP/1.1\r\n\r\n"), StartsWith("HTTP/1.1 200 "));
+    EXPECT_EQ(read(silent.front()), "") << "the oldest makes way";
+    asio::write(silent.back(), asio::buffer(std::string{"GET /metrics HTTP/1.1\r\n\r\n"}));
+    EXPECT_THAT(read(silent.back()), StartsWith("HTTP/1.1 200 ")) << "the newest keeps its place";
+    EXPECT_LT(std::chrono::steady_clock::now() - began, HttpResponder::request_patience) << "not by waiting";
 }
 
-TEST_F(HttpResponderTest, waits_so_long_and_no_longer) {
+TEST_F(HttpResponderTest, waits_so_long_for_a_request_and_no_longer) {
     auto silent = connect();
     const auto began = std::chrono::steady_clock::now();
     EXPECT_EQ(read(silent), "");
     const auto waited = std::chrono::steady_clock::now() - began;
-    EXPECT_GE(waited, HttpResponder::patience - std::chrono::milliseconds{100});
-    EXPECT_LT(waited, 3 * HttpResponder::patience);
+    EXPECT_GE(waited, HttpResponder::request_patience - std::chrono::milliseconds{100});
+    EXPECT_LT(waited, 3 * HttpResponder::request_patience);
 }
 
 /// No more descriptors for this process while it lives.

@@ -91,6 +91,53 @@ TEST_F(Surroundings, tell_of_a_folder_that_others_can_write_into) {
     EXPECT_THAT(mistakes(), testing::IsEmpty());
 }
 
+TEST_F(Surroundings, tell_of_a_key_that_is_a_link_to_nothing) {
+    write_secret("open sesame");
+    std::filesystem::create_directories(folder / "data");
+    std::filesystem::create_symlink(folder / "elsewhere", folder / "data" / "relay.key");
+    EXPECT_THAT(mistakes(), ElementsAre(testing::AllOf(HasSubstr("1 data: "), HasSubstr("is a link to a file that does "
+                                                                                        "not exist"))));
+}
+
+std::vector<std::string> mistakes_with_relays(const std::string& text) {
+    std::vector<std::string> result;
+    const auto parsed = parse_config(text);
+    EXPECT_TRUE(parsed.has_value()) << text;
+    if (!parsed) return result;
+    for (const auto& mistake : check_surroundings(*parsed))
+        result.push_back(mistake.text);
+    return result;
+}
+
+TEST_F(Surroundings, tell_of_a_relay_that_names_itself) {
+    for (const auto* listen : {"127.0.0.1:7700", "0.0.0.0:7700"}) {
+        const auto begin = "listen = \"" + std::string{listen} + "\"\n";
+        EXPECT_THAT(mistakes_with_relays(begin + "[[peer]]\naddress = \"127.0.0.1:7700\""),
+                    ElementsAre("peer: 127.0.0.1:7700 is this relay itself; name the other relays alone"))
+            << listen;
+        EXPECT_THAT(mistakes_with_relays(begin + "standby = [\"127.0.0.1:7700\"]"),
+                    ElementsAre(HasSubstr("standby: 127.0.0.1:7700 is this relay itself")))
+            << listen;
+        EXPECT_THAT(mistakes_with_relays(begin + "[[peer]]\naddress = \"127.0.0.1:7701\""), testing::IsEmpty());
+    }
+}
+
+TEST_F(Surroundings, tell_of_a_peer_that_stands_there_twice) {
+    EXPECT_THAT(mistakes_with_relays("[[peer]]\naddress = \"198.51.100.7:7700\"\n"
+                                     "[[peer]]\naddress = \"198.51.100.8:7700\"\n"
+                                     "[[peer]]\naddress = \"198.51.100.7:7700\""),
+                ElementsAre("peer: 198.51.100.7:7700 stands there twice; name each relay once"));
+}
+
+TEST_F(Surroundings, tell_of_files_for_etcd_that_are_not_there) {
+    const auto there = folder / "there.pem";
+    std::ofstream{there} << "a certificate";
+    const auto text = "[cluster]\netcd = [\"https://198.51.100.9:2379\"]\nca = \"" + there.string() +
+                      "\"\ncertificate = \"/nowhere/relay.pem\"\nkey = \"" + folder.path().string() + "\"";
+    EXPECT_THAT(mistakes_with_relays(text),
+                ElementsAre("cluster.certificate: /nowhere/relay.pem does not exist", HasSubstr("is no file")));
+}
+
 TEST_F(Surroundings, tell_of_a_folder_that_cannot_be_read) {
     write_secret("open sesame");
     const auto conferences = folder / "data" / "conferences";

@@ -47,6 +47,7 @@ TEST(Options, refuses_to_listen_where_nobody_can) {
 TEST(Options, answers_help_version_and_mistakes) {
     EXPECT_EQ(std::get<Answered>(parse({"--help"})).status, 0);
     EXPECT_THAT(std::get<Answered>(parse({"--help"})).text, HasSubstr("--check-config"));
+    EXPECT_THAT(std::get<Answered>(parse({"--help"})).text, HasSubstr("--repair-map FILE ..."));
     EXPECT_THAT(std::get<Answered>(parse({"--version"})).text, testing::StartsWith("plenumd "));
     for (const auto* wrong : {"--lisen", "--listen", "stray"}) {
         const auto answered = std::get<Answered>(parse({wrong}));

@@ -94,8 +94,9 @@ TEST(RepairMap, of_one_edge_shows_where_its_home_is_and_whom_it_repairs) {
     EXPECT_THAT(far, Not(HasSubstr("home"))) << "it is an edge that is next";
 }
 
-TEST(RepairMap, says_so_where_nothing_is_shared) {
-    EXPECT_THAT(repairs_svg({}), HasSubstr("No conference"));
+TEST(RepairMap, says_why_there_may_be_nothing_to_show) {
+    EXPECT_THAT(repairs_svg({}), HasSubstr("No repairs to show"));
+    EXPECT_THAT(repairs_svg({}), HasSubstr("only if an edge has several members"));
     EXPECT_TRUE(nlohmann::json::parse(repairs_json({}))["trees"].empty());
 }
 
