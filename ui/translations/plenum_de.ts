@@ -132,6 +132,21 @@
     </message>
 </context>
 <context>
+    <name>BoardPenLine</name>
+    <message>
+        <source>Somebody else has the pen.</source>
+        <translation>Jemand anderes hat den Stift.</translation>
+    </message>
+    <message>
+        <source>The pen is with %1.</source>
+        <translation>Der Stift liegt bei %1.</translation>
+    </message>
+    <message>
+        <source>Nobody has the pen. You can ask for it.</source>
+        <translation>Niemand hat den Stift. Zum Zeichnen darum bitten.</translation>
+    </message>
+</context>
+<context>
     <name>BoardRightsSheet</name>
     <message>
         <source>Draw</source>
@@ -183,10 +198,6 @@
     <message>
         <source>Page %1 of the whiteboard. Arrow keys move it, plus and minus zoom.</source>
         <translation>Seite %1 der Tafel. Pfeiltasten verschieben sie, Plus und Minus ändern die Größe.</translation>
-    </message>
-    <message>
-        <source>Text on the whiteboard. Ctrl+Enter keeps it, Escape does not.</source>
-        <translation>Text auf der Tafel. Strg+Eingabe behält ihn, Esc nicht.</translation>
     </message>
     <message>
         <source>Picture of the page (*.png)</source>
@@ -248,18 +259,16 @@
         <source>Pictures and documents (*.png *.jpg *.jpeg *.webp *.gif *.pdf)</source>
         <translation>Bilder und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.pdf)</translation>
     </message>
+</context>
+<context>
+    <name>BoardText</name>
     <message>
-        <source>Somebody else has the pen.</source>
-        <translation>Jemand anderes hat den Stift.</translation>
+        <source>Text on the whiteboard. Ctrl+Enter keeps it, Escape does not.</source>
+        <translation>Text auf der Tafel. Strg+Eingabe behält ihn, Esc nicht.</translation>
     </message>
-    <message>
-        <source>The pen is with %1.</source>
-        <translation>Der Stift liegt bei %1.</translation>
-    </message>
-    <message>
-        <source>Nobody has the pen. You can ask for it.</source>
-        <translation>Niemand hat den Stift. Zum Zeichnen darum bitten.</translation>
-    </message>
+</context>
+<context>
+    <name>BoardToolStrip</name>
     <message>
         <source>Tools before</source>
         <translation>Vorige Werkzeuge</translation>

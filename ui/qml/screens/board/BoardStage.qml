@@ -25,12 +25,7 @@ ColumnLayout {
     }
     /// Ctrl+O puts files on the board, and not into the chat.
     readonly property bool takesFiles: visible && whiteboard.mayDraw && (detached || hasKeyboard || !chatShown)
-    /// Null where nobody needs the pen, or it is not known whose it is.
-    readonly property FloorModel pen: client.floors.pen
     readonly property bool penMissing: !whiteboard.mayDraw && !whiteboard.past.open
-    readonly property string penWords: pen === null ? qsTr("Somebody else has the pen.")
-        : pen.holderCount > 0 ? qsTr("The pen is with %1.").arg(pen.holderNames)
-        : pen.own.mayPress ? qsTr("Nobody has the pen. You can ask for it.") : pen.emptyText
     signal keyboardLeft
     signal detachToggled
 
@@ -100,88 +95,21 @@ ColumnLayout {
             onClicked: stage.close()
         }
     }
-    RowLayout {
+    BoardPenLine {
         visible: stage.penMissing
-        spacing: Theme.gap
+        pen: stage.client.floors.pen
         Layout.fillWidth: true
-        Label {
-            objectName: "boardPen"
-            text: stage.penWords
-            color: Theme.inkDim
-            wrapMode: Text.Wrap
-            Layout.fillWidth: true
-        }
-        ActionButton {
-            objectName: "boardAskForPen"
-            visible: stage.pen !== null && stage.pen.own.mayPress
-            text: stage.pen ? stage.pen.own.buttonText : ""
-            iconName: stage.pen && stage.pen.own.standing === "none" ? "hand" : ""
-            compact: true
-            Accessible.description: stage.pen ? stage.pen.own.buttonHint : ""
-            onClicked: stage.pen.own.press()
-        }
     }
-    RowLayout {
-        spacing: Theme.hair
+    BoardToolStrip {
+        whiteboard: stage.whiteboard
+        zoom: page.zoom
+        low: stage.height < 520 * Theme.textScale
+        onZoomWanted: zoom => page.zoom = zoom
+        onAllWanted: page.show_all()
+        onSaveWanted: saving.open()
+        onInsertWanted: inserting.open()
+        onClearWanted: stage.whiteboard.pages.clear()
         Layout.fillWidth: true
-        IconButton {
-            objectName: "boardToolsBefore"
-            visible: strip.overflows
-            enabled: strip.mirrored ? strip.moreRight : strip.moreLeft
-            iconName: strip.mirrored ? "right" : "left"
-            text: qsTr("Tools before")
-            onClicked: strip.move(strip.mirrored ? 1 : -1)
-        }
-        Flickable {
-            id: strip
-            /// Little room: the tools are one row that moves sideways, by buttons at its ends too.
-            readonly property bool low: stage.height < 520 * Theme.textScale
-            readonly property bool mirrored: strip.LayoutMirroring.enabled
-            readonly property bool overflows: low && tools.childrenRect.width > stage.width
-            readonly property bool moreLeft: contentX > 1
-            readonly property bool moreRight: contentX < contentWidth - width - 1
-            function move(way: int) {
-                contentX = Math.max(0, Math.min(contentWidth - width, contentX + way * 0.8 * width));
-            }
-            /// The first tools are in sight.
-            function goToStart() {
-                contentX = mirrored ? Math.max(0, contentWidth - width) : 0;
-            }
-            onContentWidthChanged: goToStart()
-            onWidthChanged: goToStart()
-            contentWidth: low ? tools.childrenRect.width : width
-            contentHeight: tools.height
-            implicitHeight: tools.height
-            clip: low
-            boundsBehavior: Flickable.StopAtBounds
-            Layout.fillWidth: true
-            BoardTools {
-                id: tools
-                x: strip.low ? -childrenRect.x : 0
-                width: strip.low ? 40 * Theme.control : strip.width
-                whiteboard: stage.whiteboard
-                zoom: page.zoom
-                onZoomWanted: zoom => page.zoom = zoom
-                onAllWanted: page.show_all()
-                onSaveWanted: saving.open()
-                onInsertWanted: inserting.open()
-                onClearWanted: stage.whiteboard.pages.clear()
-                // The keyboard came to a tool: it is in sight.
-                onReached: item => {
-                    const left = item.mapToItem(strip.contentItem, 0, 0).x;
-                    const right = left + item.width - strip.width;
-                    strip.contentX = Math.max(0, Math.min(left, Math.max(right, strip.contentX)));
-                }
-            }
-        }
-        IconButton {
-            objectName: "boardToolsAfter"
-            visible: strip.overflows
-            enabled: strip.mirrored ? strip.moreLeft : strip.moreRight
-            iconName: strip.mirrored ? "left" : "right"
-            text: qsTr("More tools")
-            onClicked: strip.move(strip.mirrored ? -1 : 1)
-        }
     }
     BoardPastBar {
         visible: stage.whiteboard.past.open
@@ -250,49 +178,10 @@ ColumnLayout {
                 before = activeScale;
             }
         }
-        TextArea {
+        BoardText {
             id: typing
-            objectName: "boardText"
-            function begin(area: rect, text: string, fontPixels: real, ink: color) {
-                // Light ink cannot be read on the light ground.
-                color = ink.hslLightness < 0.7 ? ink : Theme.paperInk;
-                x = area.x;
-                y = area.y;
-                width = Math.max(area.width, 120);
-                height = Math.max(area.height, 2 * fontPixels);
-                font.pixelSize = Math.max(8, Math.round(fontPixels));
-                typing.text = text;
-                visible = true;
-                forceActiveFocus(Qt.OtherFocusReason);
-            }
-            function end(keeps: bool) {
-                if (!visible)
-                    return;
-                visible = false;
-                if (keeps)
-                    stage.whiteboard.write(text);
-                else
-                    stage.whiteboard.discard_writing();
-                page.forceActiveFocus(Qt.OtherFocusReason);
-            }
-            visible: false
-            wrapMode: TextEdit.Wrap
-            textFormat: TextEdit.PlainText
-            color: Theme.paperInk
-            selectByMouse: true
-            background: Rectangle {
-                color: Theme.paperNote
-                border.color: Theme.focus
-            }
-            Accessible.name: qsTr("Text on the whiteboard. Ctrl+Enter keeps it, Escape does not.")
-            Keys.onPressed: event => {
-                const enter = event.key === Qt.Key_Return || event.key === Qt.Key_Enter;
-                event.accepted = event.key === Qt.Key_Escape || (enter && event.modifiers & Qt.ControlModifier);
-                if (event.accepted)
-                    end(event.key !== Qt.Key_Escape);
-            }
-            onActiveFocusChanged: if (!activeFocus)
-                end(true)
+            whiteboard: stage.whiteboard
+            onEnded: page.forceActiveFocus(Qt.OtherFocusReason)
         }
         DropArea {
             id: drop

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where somebody types a text or a note of the whiteboard.
+import QtQuick
+import QtQuick.Controls.Basic
+import Plenum
+
+TextArea {
+    id: typing
+
+    required property Whiteboard whiteboard
+    signal ended
+
+    function begin(area: rect, text: string, fontPixels: real, ink: color) {
+        // Light ink cannot be read on the light ground.
+        color = ink.hslLightness < 0.7 ? ink : Theme.paperInk;
+        x = area.x;
+        y = area.y;
+        width = Math.max(area.width, 120);
+        height = Math.max(area.height, 2 * fontPixels);
+        font.pixelSize = Math.max(8, Math.round(fontPixels));
+        typing.text = text;
+        visible = true;
+        forceActiveFocus(Qt.OtherFocusReason);
+    }
+    function end(keeps: bool) {
+        if (!visible)
+            return;
+        visible = false;
+        if (keeps)
+            whiteboard.write(text);
+        else
+            whiteboard.discard_writing();
+        ended();
+    }
+
+    objectName: "boardText"
+    visible: false
+    wrapMode: TextEdit.Wrap
+    textFormat: TextEdit.PlainText
+    color: Theme.paperInk
+    selectByMouse: true
+    background: Rectangle {
+        color: Theme.paperNote
+        border.color: Theme.focus
+    }
+    Accessible.name: qsTr("Text on the whiteboard. Ctrl+Enter keeps it, Escape does not.")
+    Keys.onPressed: event => {
+        const enter = event.key === Qt.Key_Return || event.key === Qt.Key_Enter;
+        event.accepted = event.key === Qt.Key_Escape || (enter && event.modifiers & Qt.ControlModifier);
+        if (event.accepted)
+            end(event.key !== Qt.Key_Escape);
+    }
+    onActiveFocusChanged: if (!activeFocus)
+        end(true)
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tools of the whiteboard. Where there is little room, they are one row that moves sideways, by hand and by buttons
+// at its ends.
+import QtQuick
+import QtQuick.Layouts
+import Plenum
+
+RowLayout {
+    id: row
+
+    required property Whiteboard whiteboard
+    required property real zoom
+    /// Little room: the tools are one row.
+    required property bool low
+    signal zoomWanted(real zoom)
+    signal allWanted
+    signal saveWanted
+    signal insertWanted
+    signal clearWanted
+
+    spacing: Theme.hair
+    IconButton {
+        objectName: "boardToolsBefore"
+        visible: strip.overflows
+        enabled: strip.mirrored ? strip.moreRight : strip.moreLeft
+        iconName: strip.mirrored ? "right" : "left"
+        text: qsTr("Tools before")
+        onClicked: strip.move(strip.mirrored ? 1 : -1)
+    }
+    Flickable {
+        id: strip
+        readonly property bool mirrored: strip.LayoutMirroring.enabled
+        readonly property bool overflows: row.low && tools.childrenRect.width > row.width
+        readonly property bool moreLeft: contentX > 1
+        readonly property bool moreRight: contentX < contentWidth - width - 1
+        function move(way: int) {
+            contentX = Math.max(0, Math.min(contentWidth - width, contentX + way * 0.8 * width));
+        }
+        /// The first tools are in sight.
+        function goToStart() {
+            contentX = mirrored ? Math.max(0, contentWidth - width) : 0;
+        }
+        onContentWidthChanged: goToStart()
+        onWidthChanged: goToStart()
+        contentWidth: row.low ? tools.childrenRect.width : width
+        contentHeight: tools.height
+        implicitHeight: tools.height
+        clip: row.low
+        boundsBehavior: Flickable.StopAtBounds
+        Layout.fillWidth: true
+        BoardTools {
+            id: tools
+            x: row.low ? -childrenRect.x : 0
+            width: row.low ? 40 * Theme.control : strip.width
+            whiteboard: row.whiteboard
+            zoom: row.zoom
+            onZoomWanted: zoom => row.zoomWanted(zoom)
+            onAllWanted: row.allWanted()
+            onSaveWanted: row.saveWanted()
+            onInsertWanted: row.insertWanted()
+            onClearWanted: row.clearWanted()
+            // The keyboard came to a tool: it is in sight.
+            onReached: item => {
+                const left = item.mapToItem(strip.contentItem, 0, 0).x;
+                const right = left + item.width - strip.width;
+                strip.contentX = Math.max(0, Math.min(left, Math.max(right, strip.contentX)));
+            }
+        }
+    }
+    IconButton {
+        objectName: "boardToolsAfter"
+        visible: strip.overflows
+        enabled: strip.mirrored ? strip.moreLeft : strip.moreRight
+        iconName: strip.mirrored ? "left" : "right"
+        text: qsTr("More tools")
+        onClicked: strip.move(strip.mirrored ? -1 : 1)
+    }
+}
