@@ -52,7 +52,9 @@ void CaptureSlave::arm(const Trigger& trigger, base::LocalTime now, const Clocks
     // One that was lost and sent again says nothing of the way.
     if (trigger.capture_at && trigger.age == base::Duration{})
         late_ = std::clamp(late, base::Duration{}, limits::capture_lead_max);
-    if (late > (trigger.capture_at ? options_.lateness_max : options_.tolerance) || too_far || armed_.size() >= limits::armed_captures_max) return miss();
+    if (late > (trigger.capture_at ? options_.lateness_max : options_.tolerance) || too_far ||
+        armed_.size() >= limits::armed_captures_max)
+        return miss();
     armed_.insert(std::ranges::upper_bound(armed_, armed.ensemble, {}, &Armed::ensemble), armed);
 }
 

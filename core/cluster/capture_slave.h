@@ -33,8 +33,8 @@ class CaptureSlave {
         /// A shutter that would open later after its instant does not open; a pulse that differs by more is of another
         /// instant. A trigger without a time that is older was lost at first, and is missed.
         base::Duration tolerance{std::chrono::milliseconds{5}};
-        /// A trigger that comes later after its instant is missed: the shutter would open after those of the others. The
-        /// master then plans further ahead.
+        /// A trigger that comes later after its instant is missed: the shutter would open after those of the others.
+        /// The master then plans further ahead.
         base::Duration lateness_max{std::chrono::microseconds{500}};
     };
 
