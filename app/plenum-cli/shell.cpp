@@ -9,6 +9,7 @@
 #include "app/plenum-cli/line_reader.h"
 #include "app/plenum-cli/poll_client.h"
 #include "app/plenum-cli/private_writer.h"
+#include "app/plenum-cli/script_pace.h"
 #include "app/plenum-cli/shell_command.h"
 #include "app/plenum-cli/stop_signal.h"
 #include "app/plenum-cli/words.h"
@@ -30,10 +31,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// How long leaving at the end of the input waits for the relay to have what was said.
-constexpr base::Duration settle_time_max = 10s;
-/// So long the last command may be refused before leaving at the end of the input.
-constexpr base::Duration refusal_time_max = 1s;
 /// The node makes minutes of what it has.
 constexpr base::Duration minutes_time_max = 10s;
 
@@ -49,6 +46,13 @@ std::optional<base::TokenId> find_token(const client::ConferenceView& view, cons
     return id ? std::optional{base::TokenId{*id}} : std::nullopt;
 }
 
+struct Minutes {
+    std::filesystem::path file;
+    /// Empty once they are written.
+    std::string failure{"no minutes came; try again"};
+    bool decided{false};
+};
+
 class Shell {
   public:
     explicit Shell(std::unique_ptr<client::Session> session) : session_{std::move(session)}, board_{*session_} {}
@@ -56,10 +60,6 @@ class Shell {
 
   private:
     void execute(const std::string& line);
-    /// Whether the line must wait until the conference is joined.
-    [[nodiscard]] bool is_early(const std::string& line);
-    void leave_when_settled();
-    void note_entry(const node::Event& event);
     void answer(const Json& answer);
     void fail(std::string_view why);
     void drain(base::Duration timeout);
@@ -102,16 +102,9 @@ class Shell {
                            [this](std::string_view why) { fail(why); }};
     std::set<base::FlowId> copy_flows_;
     std::map<std::string, std::uint64_t> events_seen_;
-    /// Where minutes go that are being taken, and then why they did not.
-    std::optional<std::filesystem::path> minutes_file_;
-    std::string minutes_failure_;
-    /// A line that was read and waits for the conference.
-    std::optional<std::string> early_line_;
-    std::optional<base::LocalTime> leave_by_;
-    base::LocalTime may_be_refused_until_{};
-    /// The relay lets us in, or tells us to wait.
-    bool answered_{false};
-    bool joined_{false};
+    /// Minutes that are being taken.
+    std::optional<Minutes> minutes_;
+    ScriptPace pace_;
     base::PullId next_pull_{1};
     std::optional<client::Finished> finished_;
     bool ending_{false};
@@ -157,7 +150,7 @@ void Shell::handle(const client::Event& event) {
         return;
     }
     if (of_node != nullptr) {
-        note_entry(*of_node);
+        pace_.handle(*of_node);
         if (is_minutes_failure(*of_node)) return;
     }
     auto json = to_json(event);
@@ -390,27 +383,27 @@ void Shell::carry_out(const FileCommand& command) {
 /// Answered once the file is written, or will not be.
 void Shell::carry_out(const MinutesCommand& command) {
     if (!session_->take_minutes()) return fail("the session is over");
-    minutes_file_ = command.file;
-    minutes_failure_ = "no minutes came; try again";
+    minutes_.emplace().file = command.file;
     const auto until = client::Session::now() + minutes_time_max;
-    while (minutes_file_ && client::Session::now() < until && !finished_ && !stop_asked())
+    while (!minutes_->decided && client::Session::now() < until && !finished_ && !stop_asked())
         drain(20ms);
-    minutes_file_.reset();
-    if (!minutes_failure_.empty()) return fail(minutes_failure_);
+    const auto minutes = std::exchange(minutes_, std::nullopt);
+    if (!minutes->failure.empty()) return fail(minutes->failure);
     answer({{"answer", "ok"}});
 }
 
 bool Shell::is_minutes_failure(const node::Event& event) {
-    if (!minutes_file_) return false;
+    if (!minutes_) return false;
     if (const auto* minutes = std::get_if<node::MinutesTaken>(&event)) {
-        const auto written = runtime::write_atomically(*std::exchange(minutes_file_, std::nullopt), *minutes->file);
-        minutes_failure_ = written ? std::string{} : written.error();
+        const auto written = runtime::write_atomically(minutes_->file, *minutes->file);
+        minutes_->decided = true;
+        minutes_->failure = written ? std::string{} : written.error();
         return !written;
     }
     const auto* refused = std::get_if<node::CommandRefused>(&event);
     if (refused == nullptr || refused->command != node::CommandKind::of<node::TakeMinutes>()) return false;
-    minutes_file_.reset();
-    minutes_failure_ = client::explain(refused->error);
+    minutes_->decided = true;
+    minutes_->failure = client::explain(refused->error);
     return true;
 }
 
@@ -446,35 +439,11 @@ void Shell::execute(const std::string& line) {
     const auto command = parse_command(line);
     if (!command) return fail(command.error());
     if (!*command) return;
-    if (needs_conference(**command)) may_be_refused_until_ = client::Session::now() + refusal_time_max;
+    pace_.note(**command, client::Session::now());
     std::visit([this](const auto& asked) { carry_out(asked); }, **command);
 }
 
-void Shell::note_entry(const node::Event& event) {
-    const auto* phase = std::get_if<node::PhaseChanged>(&event);
-    if (phase == nullptr) return;
-    joined_ = joined_ || phase->phase == node::Phase::joined;
-    answered_ = answered_ || joined_ || phase->phase == node::Phase::lobby;
-}
-
-bool Shell::is_early(const std::string& line) {
-    if (joined_ && view_.own(base::FlowKind::chat).value() != 0) return false;
-    const auto command = parse_command(line);
-    return command && *command && needs_conference(**command);
-}
-
-/// Before the relay has answered, the session finds out by itself that nobody does.
-void Shell::leave_when_settled() {
-    if (!answered_) return;
-    const auto now = client::Session::now();
-    if (!leave_by_) leave_by_ = now + settle_time_max;
-    const bool settled = chat_.settled() && private_.settled() && now >= may_be_refused_until_;
-    if (settled || now >= *leave_by_) carry_out(Ending::leave);
-}
-
 int Shell::run(LineReader& lines) {
-    // A person reads at once why a line was refused; a script goes on when it can.
-    const bool holds_early_lines = !lines.is_terminal();
     while (!finished_) {
         drain(20ms);
         if (finished_ || ending_) continue;
@@ -482,13 +451,11 @@ int Shell::run(LineReader& lines) {
             carry_out(Ending::leave);
             continue;
         }
-        auto line = early_line_ ? std::exchange(early_line_, std::nullopt) : lines.next(0ms);
-        if (line && holds_early_lines && is_early(*line))
-            early_line_ = std::move(line);
-        else if (line)
+        const bool settled = chat_.settled() && private_.settled();
+        if (const auto line = pace_.next(lines, view_))
             execute(*line);
-        else if (lines.ended())
-            leave_when_settled();
+        else if (lines.ended() && pace_.may_leave(settled, client::Session::now()))
+            carry_out(Ending::leave);
     }
     const auto& reason = finished_->reason;
     const bool asked = ending_ && (reason == decltype(finished_->reason){node::EndReason::left} ||

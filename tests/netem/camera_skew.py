@@ -90,8 +90,8 @@ def main():
             environment = dict(os.environ, LD_PRELOAD=str(programs() / "libclock_error.so"),
                                PLENUM_CLOCK_ERROR=" ".join(map(str, error)))
             cameras.append(network.run(node, [str(programs() / "plenum-cli"), "camera", "--link", link, "--name",
-                                              f"camera {number}", "--clock", clock, "--source", "bytes:1000", "--list-shutters", "--duration",
-                                              str(options.seconds + 5)],
+                                              f"camera {number}", "--clock", clock, "--source", "bytes:1000",
+                                              "--list-shutters", "--duration", str(options.seconds + 5)],
                                        env=environment, stdout=subprocess.PIPE, text=True))
         network.run("relay", [str(programs() / "plenum-cli"), "ensembles", "--link", link, "--pace", "periodic",
                               "--rate", "10", "--duration", str(options.seconds)], stdout=subprocess.DEVNULL)
