@@ -62,10 +62,10 @@ std::optional<conversation::NoDeltaInterval> fault_of(const log::State& state, c
 
 /// A declaration of a token shares its causes with other operations. With `malformed`, its flows are at fault if it
 /// were sound without them; if it is sound with them, it is the relay's style that does not take the settings.
-CommandError error_of_declaration(log::Refusal why, const token::DeclareToken& declaration, const Roster& roster) {
+CommandError declaration_error(log::Refusal why, const token::DeclareToken& declaration, const Roster& roster) {
     if (why == log::Refusal::no_change) return CommandError::number_taken;
     if (why == log::Refusal::no_such_conversation) return CommandError::bad_token_flow;
-    if (why != log::Refusal::malformed) return error_of(why);
+    if (why != log::Refusal::malformed) return node::error_of(why);
     const auto is_malformed = [&](const token::DeclareToken& said) {
         const auto may = log::may_say(roster.state(), roster.self_member(), said, roster.state().at);
         return !may && may.error() == log::Refusal::malformed;
@@ -369,7 +369,7 @@ void PendingOperations::refuse(const Offer& offer, log::Refusal why) {
     CommandRefused refused{command, error_of(why), offer.flow, offer.token};
     if (why == log::Refusal::malformed && is_of_flow(command)) refused.error = CommandError::bad_flow;
     if (const auto* declaration = std::get_if<token::DeclareToken>(&offer.operation))
-        refused.error = error_of_declaration(why, *declaration, roster_);
+        refused.error = declaration_error(why, *declaration, roster_);
     if (const auto* create = std::get_if<log::CreateFlow>(&offer.operation)) refused.flow_name = create->flow.label;
     const auto fault = why == log::Refusal::no_interval ? fault_of(roster_.state(), offer.operation) : std::nullopt;
     if (fault) {

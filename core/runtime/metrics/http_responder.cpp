@@ -59,17 +59,19 @@ std::string answer_to(std::string_view request, const HttpResponder::Find& find)
     return page ? response("200 OK", *page, method == "GET") : failure("404 Not Found", method == "GET");
 }
 
+} // namespace
+
 /// One request and its answer; lives as long as something of it waits in the context.
-class Exchange : public std::enable_shared_from_this<Exchange> {
+class HttpExchange : public std::enable_shared_from_this<HttpExchange> {
   public:
-    Exchange(tcp::socket socket, HttpResponder::Find find, std::function<void()> over)
+    HttpExchange(tcp::socket socket, HttpResponder::Find find, std::function<void()> over)
         : socket_{std::move(socket)},
           deadline_{socket_.get_executor()},
           find_{std::move(find)},
           over_{std::move(over)} {}
-    ~Exchange() { tell_over(); }
-    Exchange(const Exchange&) = delete;
-    Exchange& operator=(const Exchange&) = delete;
+    ~HttpExchange() { tell_over(); }
+    HttpExchange(const HttpExchange&) = delete;
+    HttpExchange& operator=(const HttpExchange&) = delete;
 
     void begin() {
         close_after(HttpResponder::request_patience);
@@ -119,8 +121,6 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
     std::string response_;
 };
 
-} // namespace
-
 struct HttpResponder::Impl : std::enable_shared_from_this<Impl> {
     Impl(asio::io_context& context, Find taken) : acceptor{context}, pause{context}, find{std::move(taken)} {}
 
@@ -134,7 +134,7 @@ struct HttpResponder::Impl : std::enable_shared_from_this<Impl> {
     Find find;
     std::size_t connections{0};
     /// In the order in which they came; some may have sent their request since the last came.
-    std::deque<std::weak_ptr<Exchange>> waiting;
+    std::deque<std::weak_ptr<HttpExchange>> waiting;
 };
 
 void HttpResponder::Impl::accept() {
@@ -148,7 +148,7 @@ void HttpResponder::Impl::accept() {
             const auto over = [self] {
                 if (const auto owner = self.lock()) --owner->connections;
             };
-            const auto exchange = std::make_shared<Exchange>(std::move(socket), alive->find, over);
+            const auto exchange = std::make_shared<HttpExchange>(std::move(socket), alive->find, over);
             exchange->begin();
             alive->waiting.push_back(exchange);
         }
