@@ -9,7 +9,7 @@ namespace {
 using namespace std::chrono_literals;
 
 /// How long leaving at the end of the input waits for the relay to have what was said.
-constexpr base::Duration settle_time_max = 10s;
+constexpr base::Duration confirmation_time_max = 10s;
 /// So long the last command may be refused before leaving at the end of the input.
 constexpr base::Duration refusal_time_max = 1s;
 
@@ -41,7 +41,7 @@ void ScriptPace::note(const ShellCommand& command, base::LocalTime now) {
 
 bool ScriptPace::may_leave(bool settled, base::LocalTime now) {
     if (!answered_ || early_line_) return false;
-    if (!leave_by_) leave_by_ = now + settle_time_max;
+    if (!leave_by_) leave_by_ = now + confirmation_time_max;
     return now >= *leave_by_ || (settled && now >= may_be_refused_until_);
 }
 
