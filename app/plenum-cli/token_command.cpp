@@ -253,8 +253,8 @@ std::expected<TokenCommand, std::string> parse_token_command(std::string_view na
     const auto* command = find_token_syntax(name);
     if (command == nullptr) return std::unexpected{"unknown command: " + std::string{name}};
     auto token = next(words);
-    // One that is declared has no name yet.
-    const bool nameless = name == "declare-token" && number<std::uint16_t>(token).value_or(0) == 0;
+    // One that is declared has no name yet; 0 stands for the next number that is free.
+    const bool nameless = name == "declare-token" && !number<std::uint16_t>(token);
     auto parsed = token.empty() || nameless ? std::nullopt : command->parse(words);
     if (!parsed) return std::unexpected{"usage: " + usage_of(command->help)};
     parsed->token = std::move(token);

@@ -31,6 +31,10 @@ TAKEN = "The floor is taken, or too many ask for it; wait until someone releases
 ELSEWHERE = ("The floor, or a copy of it, is not with the person who would give it up or lose it, so nothing was done; "
              "check who has it.")
 SO_ALREADY = "This is so already, so nothing was done."
+NUMBER_TAKEN = ("A floor has this number, or had it, so nothing was declared; choose another number, or 0 for the next "
+                "that is free.")
+NO_SUCH_FLOW = ("A flow that this floor names is not there, has a floor already or is for two alone, or the flows are "
+                "for different groups; nothing was declared. Name other flows.")
 NO_SENSE = "These settings of the floor make no sense, so the old ones stay; correct them."
 MODERATORS_ONLY = "Only a moderator may do this; ask one."
 BY_THE_RULES = ("Only a moderator may do this unless the floor's rules allow it, and they do not; ask a moderator, who "

@@ -9,8 +9,8 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from races import (ANN, BOB, BY_THE_RULES, CHAIR, CLOSED, ELSEWHERE, ENDED, EVE, LINK_OVER,  # noqa: E402
-                   MODERATORS_ONLY, NO_FLOOR, NO_GROUP, NO_PERSON, NO_REMOVAL, NO_REQUEST, NO_ROLE, NOT_LET_IN, REMOVED,
-                   SAME, SO_ALREADY, TRIES_MAX, Race, Races, told)
+                   MODERATORS_ONLY, NO_FLOOR, NO_GROUP, NO_PERSON, NO_REMOVAL, NO_REQUEST, NO_ROLE, NO_SUCH_FLOW,
+                   NOT_LET_IN, NUMBER_TAKEN, REMOVED, SAME, SO_ALREADY, TRIES_MAX, Race, Races, told)
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from support import World, main  # noqa: E402
@@ -53,12 +53,12 @@ GROUPS = [
          [told(CHAIR, NO_PERSON, floor_n="|", Group_n=""), told(floor_n="|", Group_n="")],
          before=[*ANN_IN, "floor of Group{n}", {"floor_n": "|"}], after=CLOSE),
     Race("declare the floor of a group that closes", ["chair: group close Group{n}", "floor of Group{n}"],
-         [told(BOB, NO_GROUP, Group_n="closed"), told(Group_n="closed", floor_n=None)], before=OPEN),
+         [told(BOB, NO_SUCH_FLOW, Group_n="closed"), told(Group_n="closed", floor_n=None)], before=OPEN),
 ]
 
 FLOORS = [
     Race("declare a floor twice", ["chair: declare-token 9001 pen 4", "bob: declare-token 9001 pen 4"],
-         [told(BOB, SO_ALREADY, pen="|")], orders=ONCE),
+         [told(BOB, NUMBER_TAKEN, pen="|")], orders=ONCE),
     Race("declare two floors without a number", ["chair: declare-token 0 screen 5", "bob: declare-token 0 film 2"],
          [told(screen="|", film="|")], orders=ONCE),
 ]

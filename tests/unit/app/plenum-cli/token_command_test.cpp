@@ -75,7 +75,8 @@ TEST(TokenCommand, declares_flows_by_name_and_tokens_by_number) {
     const auto declared = parse("declare-token 1 pen board,3 locked");
     ASSERT_TRUE(declared);
     EXPECT_EQ(declared->flow_names, (std::vector<std::string>{"board", "3"}));
-    for (const auto* line : {"declare-token pen pen 1", "declare-token 0 pen 1", "declare-token 1 pen board,,3"})
+    EXPECT_TRUE(parse("declare-token 0 pen 1")) << "the next number that is free";
+    for (const auto* line : {"declare-token pen pen 1", "declare-token 1 pen board,,3"})
         EXPECT_TRUE(parse_command(line).error().starts_with("usage: declare-token ")) << line;
 }
 
