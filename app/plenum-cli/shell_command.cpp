@@ -264,7 +264,7 @@ constexpr std::array shell_table{
     ShellSyntax{{Topic::talking, "key-frame", "FLOW MEMBER", "Ask a sender for a whole picture.", "key-frame camera 2"},
                 parse_key_frame},
     ShellSyntax{{Topic::talking, "subscribe", "FLOW MEMBER|all RATE|all|none [relay|publisher|subscriber] [small]",
-                 "How many a second to get, and where to thin; one for a member outranks `all`.",
+                 "How many a second to get, and where to thin.",
                  "subscribe camera 2 15"},
                 parse_subscribe},
     ShellSyntax{{Topic::talking, "pull", "FLOW MEMBER latest|N-back|#NUMBER|FROM..TO [relay|publisher|subscriber]",

@@ -151,7 +151,8 @@ ui::ProblemKind problem_kind_of(node::CommandError error) {
 std::optional<ui::ProblemKind> floor_problem_of(const node::CommandRefused& refused) {
     const bool asks = refused.command == node::CommandKind::of<node::WantToken>();
     switch (refused.error) {
-    case node::CommandError::no_change: return std::nullopt;
+    case node::CommandError::no_change:
+    case node::CommandError::number_taken: return std::nullopt;
     case node::CommandError::not_permitted:
         return asks ? ui::ProblemKind::floor_locked : ui::ProblemKind::not_permitted;
     case node::CommandError::no_such_token:

@@ -19,7 +19,7 @@ bool is_drawn(const node::CommandRefused& refused) {
     };
     if (of(node::Publish{})) return meets({not_in_group, unknown_flow});
     // A token for flows of a group that another closed meanwhile.
-    if (of(node::ActOnToken{}) && refused.error == no_such_conversation) return true;
+    if (of(node::ActOnToken{}) && refused.error == bad_token_flow) return true;
     if (of(node::WantToken{}) || of(node::ActOnToken{}))
         return meets({not_permitted, token_full, bad_settings, no_such_token});
     if (of(node::Record{})) return meets({not_permitted, no_change});
@@ -67,7 +67,8 @@ void HonestWorld::on_event(Session session, const node::Event& event, VirtualTim
         using enum node::CommandError;
         if (refused->error == wrong_state || refused->error == queue_full) return;
         // Nor has it the token always, and what it says of one may be overtaken.
-        static constexpr std::array overtaken{no_such_token, no_such_request, not_holder, no_change, unknown_person};
+        static constexpr std::array overtaken{no_such_token, no_such_request, not_holder,
+                                              no_change,     number_taken,    unknown_person};
         const bool of_token = refused->token != base::TokenId{};
         if (of_token && std::ranges::find(overtaken, refused->error) != overtaken.end()) return;
         if (refused->flow != base::FlowId{} && (refused->error == no_token || refused->error == not_wanted)) return;

@@ -309,7 +309,7 @@ TEST(HonestWorld, catches_an_accusation_of_excess_where_nobody_exceeds) {
 
 TEST(HonestWorld, AGroupMayCloseBeforeItsTokenIsDeclared) {
     HonestWorld drawn{true};
-    node::CommandRefused refused{node::CommandKind::of<node::ActOnToken>(), node::CommandError::no_such_conversation};
+    node::CommandRefused refused{node::CommandKind::of<node::ActOnToken>(), node::CommandError::bad_token_flow};
     drawn.on_event(alice, refused, start);
     EXPECT_EQ(drawn.broken(), std::nullopt);
     HonestWorld habit;

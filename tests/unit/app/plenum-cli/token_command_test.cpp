@@ -131,7 +131,6 @@ TEST(TokenCommand, tells_how_it_is_used) {
                              "place voice 2 last",
                              "declare-token 1",
                              "declare-token 1 voice",
-                             "declare-token 1 voice one",
                              "declare-token 1 voice 1,",
                              "configure-token voice no-limit",
                              "configure-token voice holders=many",

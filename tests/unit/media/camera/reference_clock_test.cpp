@@ -25,13 +25,5 @@ TEST(ReferenceClock, tells_what_a_served_clock_shows_once_it_is_in_step) {
     EXPECT_FALSE((*unserved)->read());
 }
 
-TEST(ReferenceClock, says_that_a_port_is_taken) {
-    const auto first = ReferenceClockServer::start(0);
-    ASSERT_TRUE(first);
-    const auto second = ReferenceClockServer::start((*first)->port());
-    ASSERT_FALSE(second);
-    EXPECT_NE(second.error().text.find(std::to_string((*first)->port())), std::string::npos);
-}
-
 } // namespace
 } // namespace plenum::media
