@@ -120,25 +120,12 @@ TEST(TokenCommand, a_style_comes_with_its_own_bound_and_parameters) {
 }
 
 TEST(TokenCommand, tells_how_it_is_used) {
-    for (const auto* line : {"want",
-                             "want voice urgent",
-                             "grant voice",
-                             "grant voice Ann",
-                             "grant voice -1",
-                             "grant voice 99999999999",
-                             "transfer voice 2",
-                             "copy voice 2 x",
-                             "place voice 2 last",
-                             "declare-token 1",
-                             "declare-token 1 voice",
-                             "declare-token 1 voice 1,",
-                             "configure-token voice no-limit",
-                             "configure-token voice holders=many",
-                             "configure-token voice colour=red",
-                             "configure-token voice quiet",
-                             "configure-token voice panel=x",
-                             "configure-token voice warn=soon",
-                             "revoke voice"}) {
+    for (const auto* line :
+         {"want", "want voice urgent", "grant voice", "grant voice Ann", "grant voice -1", "grant voice 99999999999",
+          "transfer voice 2", "copy voice 2 x", "place voice 2 last", "declare-token 1", "declare-token 1 voice",
+          "declare-token 1 voice 1,", "configure-token voice no-limit", "configure-token voice holders=many",
+          "configure-token voice colour=red", "configure-token voice quiet", "configure-token voice panel=x",
+          "configure-token voice warn=soon", "revoke voice"}) {
         const auto parsed = parse_command(line);
         ASSERT_FALSE(parsed.has_value()) << line;
         EXPECT_TRUE(parsed.error().starts_with("usage: ")) << parsed.error();
