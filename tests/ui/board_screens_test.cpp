@@ -317,16 +317,16 @@ TEST(BoardStage, ToolsThatHaveNoRoomAreReachedByButtons) {
     const auto* after = walk.item(QStringLiteral("boardToolsAfter"));
     ASSERT_NE(before, nullptr);
     ASSERT_NE(after, nullptr);
-    EXPECT_FALSE(before->isEnabled());
+    EXPECT_LT(before->opacity(), 1) << "there are no tools before";
     const auto last_in_sight = [&] {
         const auto* last = walk.item(QStringLiteral("boardRemovePage"));
         return last->mapToScene({last->width(), 0}).x() <= after->mapToScene({0, 0}).x();
     };
     EXPECT_FALSE(last_in_sight());
-    for (int press = 0; press < 10 && after->isEnabled(); ++press)
+    for (int press = 0; press < 10 && after->opacity() == 1; ++press)
         walk.click(QStringLiteral("boardToolsAfter"));
     EXPECT_TRUE(last_in_sight());
-    EXPECT_TRUE(before->isEnabled());
+    EXPECT_EQ(before->opacity(), 1);
     EXPECT_TRUE(walk.save(QStringLiteral("board-tools-moved")));
 }
 

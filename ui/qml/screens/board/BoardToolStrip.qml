@@ -22,7 +22,8 @@ RowLayout {
     IconButton {
         objectName: "boardToolsBefore"
         visible: strip.overflows
-        enabled: strip.mirrored ? strip.moreRight : strip.moreLeft
+        // Not disabled, since the keyboard moves the row while it goes through the tools.
+        opacity: (strip.mirrored ? strip.moreRight : strip.moreLeft) ? 1 : 0.4
         iconName: strip.mirrored ? "right" : "left"
         text: qsTr("Tools before")
         onClicked: strip.move(strip.mirrored ? 1 : -1)
@@ -70,7 +71,7 @@ RowLayout {
     IconButton {
         objectName: "boardToolsAfter"
         visible: strip.overflows
-        enabled: strip.mirrored ? strip.moreLeft : strip.moreRight
+        opacity: (strip.mirrored ? strip.moreLeft : strip.moreRight) ? 1 : 0.4
         iconName: strip.mirrored ? "left" : "right"
         text: qsTr("More tools")
         onClicked: strip.move(strip.mirrored ? -1 : 1)
