@@ -11,9 +11,8 @@ namespace plenum::link {
 
 namespace {
 
-/// The nominal size (s), whatever is sent: the share is that of a TCP flow in bytes, though datagrams are smaller than
-/// TCP's segments and as likely to be lost (RFC 4828 §4.1).
-constexpr double packet_bytes = 1460;
+/// The nominal size (s), whatever is sent: a voice's share is that of a TCP flow in bytes (RFC 4828 §4).
+constexpr double packet_bytes = 1200;
 /// Of the mean root of round trips (RFC 5348 §4.5, q2 = 0.9).
 constexpr double root_gain = 0.1;
 /// Shortest time over which a rate is told: acknowledgements come in heaps.
@@ -142,9 +141,9 @@ void TfrcRate::expire(base::LocalTime now) {
     }
 }
 
-/// §4.5: a little less while the queue grows and more while it shrinks, so that the rate does not swing.
+/// §4.5: a little less while the queue grows, so that the rate does not swing.
 base::ByteRate TfrcRate::rate() const {
-    const auto damping = rtt_root_latest_ > 0 ? rtt_root_ / rtt_root_latest_ : 1.0;
+    const auto damping = rtt_root_latest_ > 0 ? std::min(rtt_root_ / rtt_root_latest_, 1.0) : 1.0;
     return base::ByteRate{static_cast<std::uint64_t>(limited(rate_ * damping))};
 }
 
