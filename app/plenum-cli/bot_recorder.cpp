@@ -31,8 +31,7 @@ BotRecorder::BotRecorder(std::filesystem::path folder) : folder_{std::move(folde
         std::error_code unknown;
         if (!std::filesystem::exists(folder_ / name, unknown)) continue;
         error_ = "The folder " + folder_.string() +
-                 " holds a recording already, which stays as it is; choose another "
-                 "folder.";
+                 " holds a recording already, which stays as it is; choose another folder.";
         return;
     }
     events_.open(folder_ / "events.jsonl");

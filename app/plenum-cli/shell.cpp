@@ -85,8 +85,8 @@ class Shell {
     void tell(Json event);
     void carry_out(const HelpCommand& wanted);
     void carry_out(const MinutesCommand& command);
-    /// Whether the event is the outcome of `minutes` and told as its answer alone.
-    [[nodiscard]] bool is_minutes_failure(const node::Event& event);
+    /// Writes minutes that came. Whether the event is told by the answer of `minutes` alone, which failed.
+    [[nodiscard]] bool settle_minutes(const node::Event& event);
     void carry_out(const WaitCommand& wait);
     void carry_out(const WaitForCommand& wait);
     void carry_out(Ending ending);
@@ -151,7 +151,7 @@ void Shell::handle(const client::Event& event) {
     }
     if (of_node != nullptr) {
         pace_.handle(*of_node);
-        if (is_minutes_failure(*of_node)) return;
+        if (settle_minutes(*of_node)) return;
     }
     auto json = to_json(event);
     ++events_seen_[json["event"].get<std::string>()];
@@ -392,7 +392,7 @@ void Shell::carry_out(const MinutesCommand& command) {
     answer({{"answer", "ok"}});
 }
 
-bool Shell::is_minutes_failure(const node::Event& event) {
+bool Shell::settle_minutes(const node::Event& event) {
     if (!minutes_) return false;
     if (const auto* minutes = std::get_if<node::MinutesTaken>(&event)) {
         const auto written = runtime::write_atomically(minutes_->file, *minutes->file);

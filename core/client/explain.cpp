@@ -22,9 +22,8 @@ std::string_view bad_flow() {
         kib(created_bulk_max) + " with bulk and capture. Delays: at most " +
         number(loss_delay_max / std::chrono::seconds{1}) +
         " s; the loss delay above 0 and no less than the desired one. Audio and capture need a loss delay, and a "
-        "change "
-        "cannot add or remove it. Error tolerance: at most 1000 per mille. Names have no colon. A flow for two belongs "
-        "to no group, and capture is for two.";
+        "change cannot add or remove it. Error tolerance: at most 1000 per mille. Names have no colon. A flow for two "
+        "belongs to no group, and capture is for two.";
     return sentence;
 }
 
@@ -127,8 +126,7 @@ std::string_view explain(const node::CommandRefused& event) {
 std::string_view explain(const node::RelayRestarts&) {
     // An edge says the same of its home, which may have crashed (core/relay/edge/edge_sessions.cpp).
     return "The conference's relay restarts or has gone away, so nobody hears you now; stay here, Plenum connects "
-           "again "
-           "by itself.";
+           "again by itself.";
 }
 
 std::string_view explain(FailReason reason) {
