@@ -8,9 +8,11 @@ import json
 import os
 import pathlib
 import pty
+import signal
 import subprocess
 import sys
 import tempfile
+import termios
 
 PROGRAM = sys.argv[1]
 
@@ -71,6 +73,24 @@ def at_a_terminal(file, *words, typed):
     return shown.decode()
 
 
+def interrupted(file, end_signal):
+    """The terminal shows again what is typed, however the question ends."""
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execv(PROGRAM, [PROGRAM, "identity", "--identity", str(file)])
+    shown = b""
+    while not shown.rstrip().endswith(b":"):
+        shown += os.read(terminal, 1000)
+    echoes = lambda: bool(termios.tcgetattr(terminal)[3] & termios.ECHO)
+    assert not echoes()
+    if end_signal == signal.SIGINT:
+        os.write(terminal, b"sec\x03")
+    else:
+        os.kill(child, end_signal)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    assert status == -end_signal and echoes(), f"status {status}, echo {echoes()}"
+
+
 def test(folder):
     file = folder / "identity.key"
     key = facts(file)["identity"]
@@ -88,6 +108,8 @@ def test(folder):
     refused("not the passphrase", file, now="first\n")
     shown = at_a_terminal(file, typed=["second"])
     assert key in shown and "second" not in shown, shown
+    interrupted(file, signal.SIGINT)
+    interrupted(file, signal.SIGTERM)
     assert run(file, "--remove-passphrase", now="second\n")[0] == 0
     status, _, complaint = run(folder)
     assert status == 1 and "is no file" in complaint and "chmod" not in complaint, complaint
