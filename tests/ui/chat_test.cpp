@@ -132,6 +132,8 @@ TEST_F(Chat, WhatStrangersWriteIsNeverMarkup) {
     EXPECT_EQ(to_chat_markup("javascript:alert(1)"), "javascript:alert(1)");
     EXPECT_EQ(chat_links_in("https://a.example/?b=1&c=2, or plenum://d.example:1/e#f!"),
               (QStringList{"https://a.example/?b=1&c=2", "plenum://d.example:1/e#f"}));
+    EXPECT_EQ(chat_links_in("(see https://a.example/Merkur_(Planet)), (https://[::1]:8/b), https://. https://c(d"),
+              (QStringList{"https://a.example/Merkur_(Planet)", "https://[::1]:8/b", "https://c"}));
 }
 
 TEST_F(Chat, ATimeThatIsKnownLaterIsShownThen) {

@@ -9,7 +9,9 @@ namespace plenum::ui {
 namespace {
 
 QRegularExpressionMatchIterator addresses_in(const QString& text) {
-    static const QRegularExpression address{QStringLiteral(R"(\b(?:https?|plenum)://[^\s<>"']+[^\s<>"'.,;:!?)\]])")};
+    // Brackets belong to an address in pairs; what ends a sentence or stands around the address does not.
+    static const QRegularExpression address{QStringLiteral(
+        R"re(\b(?:https?|plenum)://(?=[\w\[])(?:[^\s<>"'()]*\([^\s<>"'()]*\))*[^\s<>"'()]*(?<![.,;:!?\]]))re")};
     return address.globalMatch(text);
 }
 
