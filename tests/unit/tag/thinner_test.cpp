@@ -79,6 +79,16 @@ INSTANTIATE_TEST_SUITE_P(Thinner, LayeredRates,
                                          RateAndPeriod{8, 133333us}, RateAndPeriod{2, 533333us}, RateAndPeriod{1, 1s}),
                          [](const auto& each) { return std::to_string(each.param.first) + "_hz"; });
 
+/// Lost pictures make layer 0 look slower than it is; whoever trusts that lets a picture pass too early.
+TEST(Thinner, spaces_pictures_evenly_after_losses) {
+    auto frames = camera();
+    std::erase_if(frames, [](const Frame& frame) { return frame.number == 33 || frame.number == 65; });
+    Thinner thinner{Thinner::Stream::layered, 1};
+    const auto [least, most] = spacing(thinned(thinner, frames));
+    EXPECT_NEAR(static_cast<double>(least.count()), 32e9 / 30, 1e6);
+    EXPECT_NEAR(static_cast<double>(most.count()), 32e9 / 30, 1e6);
+}
+
 TEST(Thinner, spaces_plain_data_within_one_source_period) {
     for (const std::uint32_t rate : {1U, 7U, 13U, 30U, 49U, 100U}) {
         std::vector<Frame> frames;
