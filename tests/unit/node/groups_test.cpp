@@ -59,6 +59,26 @@ class Groups : public Floor {
     }
 };
 
+/// Otherwise the message would come after the grant by which it was accepted.
+TEST_F(Groups, release_waits_for_a_message_that_waits_for_a_key) {
+    open_two();
+    place(alice, red, {self(bob), self(cem)});
+    token::DeclareToken declaration{token, "chat", {chat_of(red)}, {}};
+    declaration.settings.style = "queue";
+    act(alice, declaration);
+    want(bob);
+    hall.run(100ms);
+    ASSERT_EQ(holder_seen_by(cem), self(bob));
+    hall.command(alice, node::ActOnConversation{log::PlaceMembers{red, {self(alice)}}});
+    for (int i = 0; i < 200 && group_seen_by(bob, self(alice)) != red; ++i)
+        hall.run(1ms);
+    hall.commands(bob, {node::Publish{chat_of(red), {}, base::Bytes{'h', 'i'}, {}}, node::WantToken{token, false}});
+    hall.run(1s);
+    EXPECT_TRUE(refusals(bob).empty());
+    EXPECT_EQ(times(cem, "hi"), 1U);
+    EXPECT_EQ(holder_seen_by(cem), base::MemberIndex{});
+}
+
 /// Who said how much in a group is nobody's business outside, though the entry that follows it is everyone's.
 TEST_F(Groups, what_an_entry_waits_for_goes_to_those_in_the_group) {
     HandMember outside{hall, relay, link, 7};

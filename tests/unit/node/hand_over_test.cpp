@@ -181,6 +181,18 @@ TEST(WaitingMessages, flood_of_one_sender_pushes_out_its_own_messages) {
     EXPECT_EQ(out, 1001 - base::limits::undecrypted_messages_max);
 }
 
+TEST(WaitingMessages, flood_makes_room_for_others) {
+    node::WaitingMessages waiting;
+    for (std::uint64_t i = 1; i <= base::limits::undecrypted_messages_max; ++i)
+        ASSERT_FALSE(waiting.add(live_of(2, i), base::LocalTime{1s}).has_value());
+    for (std::uint64_t i = 1; i <= 3; ++i) {
+        const auto gone = waiting.add(live_of(1, i), base::LocalTime{1s});
+        ASSERT_TRUE(gone.has_value());
+        EXPECT_EQ(gone->header.sender, base::MemberIndex{2});
+        EXPECT_EQ(gone->header.sequence, base::SequenceNumber{i});
+    }
+}
+
 TEST(WaitingMessages, give_up_on_time) {
     node::WaitingMessages waiting;
     std::ignore = waiting.add(live_of(1, 1), base::LocalTime{1s});

@@ -96,6 +96,20 @@ TEST_F(TenuresTest, condensed_tenures_keep_the_newest_grants_and_those_that_last
     EXPECT_FALSE(hears(ann, third, 8));
 }
 
+/// Somebody speaks on for hours while others come and go.
+TEST_F(TenuresTest, condensed_tenures_keep_an_old_grant_that_lasts) {
+    Settings many;
+    many.holders_max = 2;
+    declare(many);
+    const auto lasting = says(GrantToken{pen, ann});
+    for (int i = 0; i < 3; ++i) {
+        says(GrantToken{pen, bob});
+        says(ReleaseToken{pen, {{board, number(5)}}}, as(bob));
+    }
+    tenures.condense(table, 0);
+    EXPECT_TRUE(hears(ann, lasting, 9));
+}
+
 TEST_F(TenuresTest, condensed_tenures_forget_tokens_that_are_over) {
     declare();
     tenures.handle(table, apply_end(table, {board, pointer}), {}, {size, base::ConferenceTime{now}});

@@ -293,6 +293,20 @@ TEST(Chalkboard, copies_end_with_the_questions_though_their_giver_left) {
     EXPECT_EQ(meeting.holders(), "5");
 }
 
+TEST(Chalkboard, copies_end_with_the_questions_though_nobody_speaks) {
+    Meeting meeting{"chalkboard", holders(0)};
+    meeting.settings.parameters = "phase=questions";
+    meeting.configure();
+    meeting.asks(2);
+    meeting.asks(3);
+    meeting.asks(4);
+    apply_leave(meeting.table, base::MemberIndex{2});
+    meeting.people.erase(meeting.people.begin() + 1);
+    meeting.settings.parameters = "phase=talk";
+    meeting.configure();
+    EXPECT_EQ(meeting.holders(), "");
+}
+
 TEST(Panel, a_panellist_gives_it_back_and_has_it_again_on_request) {
     auto settings = holders(0);
     settings.panel = {base::MemberIndex{2}, base::MemberIndex{3}};
