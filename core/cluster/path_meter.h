@@ -36,8 +36,12 @@ class PathMeter {
         all_flows = 2,
     };
     struct Options {
-        /// The initial rate is that of one flow, with which all flows begin at once, or that of all flows.
-        link::RateOptions rate{link::make_tfrc_rate, base::ByteRate{64'000}, base::ByteRate{4'000}};
+        /// The initial rate is that of one flow, with which all flows begin at once, or that of all flows. Shares are
+        /// counted against TCP's, whose segments have 1460 bytes.
+        link::RateOptions rate{.make = link::make_tfrc_rate,
+                               .initial = base::ByteRate{64'000},
+                               .least = base::ByteRate{4'000},
+                               .segment = 1460};
         Controls controls{Controls::one_flow};
         /// For drawing packets.
         std::uint64_t seed{1};

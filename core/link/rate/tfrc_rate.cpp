@@ -11,8 +11,6 @@ namespace plenum::link {
 
 namespace {
 
-/// The nominal size (s), whatever is sent: a voice's share is that of a TCP flow in bytes (RFC 4828 §4).
-constexpr double packet_bytes = 1200;
 /// Of the mean root of round trips (RFC 5348 §4.5, q2 = 0.9).
 constexpr double root_gain = 0.1;
 /// Shortest time over which a rate is told: acknowledgements come in heaps.
@@ -55,8 +53,8 @@ void TfrcRate::handle_lost(const Lost& packet) {
     if (!losses_.handle_lost(packet.sent_at, to_duration(rtt_))) return;
     new_event_ = true;
     if (!first || rtt_ <= 0) return;
-    const auto received = std::max(received_max(), packet_bytes / rtt_);
-    losses_.seed(1 / loss_event_rate_for(packet_bytes, rtt_, received));
+    const auto received = std::max(received_max(), options_.segment / rtt_);
+    losses_.seed(1 / loss_event_rate_for(options_.segment, rtt_, received));
 }
 
 void TfrcRate::handle_feedback(const Feedback& feedback) {
@@ -108,7 +106,7 @@ void TfrcRate::update(base::LocalTime now) {
     const auto limit = receive_limit(static_cast<double>(bytes_) / elapsed, new_event_, now);
     const auto loss = losses_.rate();
     if (loss > 0) {
-        rate_ = limited(std::min(tcp_throughput(packet_bytes, rtt_, loss), limit));
+        rate_ = limited(std::min(tcp_throughput(options_.segment, rtt_, loss), limit));
     } else if (any_limited_ && seconds(now - doubled_at_) >= rtt_) {
         rate_ = limited(std::max(std::min(2 * rate_, limit), static_cast<double>(options_.initial.value())));
         doubled_at_ = now;
@@ -126,7 +124,7 @@ double TfrcRate::limited(double rate) const {
 /// §4.3, step 3: RTO = max(4 R, 2 s / X).
 base::Duration TfrcRate::patience() const {
     if (rtt_ <= 0) return patience_first;
-    return to_duration(std::max(4 * rtt_, 2 * packet_bytes / rate_));
+    return to_duration(std::max(4 * rtt_, 2 * options_.segment / rate_));
 }
 
 /// §4.4: without an answer the rate is halved, again and again.
