@@ -37,7 +37,7 @@ void SessionProtocol::handle_control(RelaySession& session, wire::ControlMessage
     if (const auto* create = std::get_if<wire::CreateConference>(&message)) {
         handle_create(session, *create, now);
     } else if (const auto* position = std::get_if<wire::Attach>(&message)) {
-        attach(session, *position, now);
+        if (session.limits.attachments.take(now)) attach(session, *position, now);
     } else if (const auto* knock = std::get_if<wire::Knock>(&message)) {
         knocks_.handle(session, *knock, now);
     } else if (const auto* refusal = std::get_if<wire::RefuseKnock>(&message)) {

@@ -100,6 +100,15 @@ TEST_F(ControlRates, of_many_reports_of_the_delay_at_once_the_first_hundred_coun
     EXPECT_EQ(delay_heard(), 60ms) << "later ones do";
 }
 
+TEST_F(ControlRates, of_many_attachments_at_once_the_first_hundred_count) {
+    eve->attached = 0;
+    for (int i = 0; i < 1000; ++i)
+        say(wire::Attach{eve->roster().state().size, {}});
+    eve->run(500ms);
+    EXPECT_GE(eve->attached, 100U);
+    EXPECT_LE(eve->attached, 115U);
+}
+
 TEST(RequestRate, tells_when_the_next_is_not_too_soon) {
     node::RequestRate rate{10ms, 3};
     base::LocalTime now{1s};

@@ -165,8 +165,9 @@ void HandMember::submit(const log::Operation& operation) {
 void HandMember::submit(const log::SignedOperation& operation) { stranger_.say(wire::Submit{wire::encode(operation)}); }
 
 void HandMember::take(const wire::ControlMessage& message) {
-    if (const auto* attached = std::get_if<wire::Attached>(&message)) {
-        std::ignore = roster_.handle_connected(attached->log_size);
+    if (const auto* told = std::get_if<wire::Attached>(&message)) {
+        ++attached;
+        std::ignore = roster_.handle_connected(told->log_size);
         duties_.handle_connected();
     }
     if (const auto* confirmed = std::get_if<wire::Accepted>(&message)) accepted.push_back(*confirmed);

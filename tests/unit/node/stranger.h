@@ -73,6 +73,8 @@ class HandMember {
     [[nodiscard]] link::Link& link() { return stranger_.link(); }
     [[nodiscard]] base::MemberIndex self() const { return roster_.self(); }
     [[nodiscard]] bool keyed() const { return roster_.keys().ring().can_seal(); }
+    /// How often the relay said that it is in.
+    std::size_t attached{0};
     /// What the relay confirmed of its reliable messages.
     std::vector<wire::Accepted> accepted;
     /// Of these it said that they go to nobody.
