@@ -36,6 +36,8 @@ inline constexpr Duration reassembly_age_max = 500ms;
 
 /// One message of the control stream; the largest is an epoch entry with a wrap for every member.
 inline constexpr std::size_t control_message_bytes_max = 64 * 1024;
+/// A sealed message of a reliable flow: relays pass it on behind longer numbers, or in another control message.
+inline constexpr std::size_t reliable_sealed_bytes_max = control_message_bytes_max - 64;
 /// Not yet acknowledged bytes per reliable stream; what is more waits in the histories.
 inline constexpr std::size_t stream_buffer_bytes_max = 1024 * 1024;
 /// Out-of-order ranges kept per stream and per acknowledgement.

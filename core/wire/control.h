@@ -368,7 +368,7 @@ struct GivenWord {
             Field<&T::sender, Varint>{"sender", "member index"},
             Field<&T::sequence, Varint>{"sequence", "in the sender's stream on the flow"},
             Field<&T::log_size, Varint>{"log_size", "entries that the log had when it was heard"},
-            Field<&T::sealed, Rest<base::limits::control_message_bytes_max>>{"sealed", "header and sealed body"},
+            Field<&T::sealed, Rest<base::limits::reliable_sealed_bytes_max>>{"sealed", "header and sealed body"},
         };
     }
     friend bool operator==(const GivenWord&, const GivenWord&) = default;

@@ -85,7 +85,7 @@ struct ReliableMessage {
             Field<&T::sequence, Varint>{"sequence", "in the sender's stream on the flow"},
             Field<&T::log_size, Varint>{"log_size", "entries that the relay's log had when it came; towards the relay, "
                                                     "those that its sender's had when it was handed to the link"},
-            Field<&T::sealed, Rest<base::limits::control_message_bytes_max>>{
+            Field<&T::sealed, Rest<base::limits::reliable_sealed_bytes_max>>{
                 "sealed", "header and sealed body; where its sender did not hold the token when it came, the "
                           "header alone, or nothing"},
         };

@@ -35,7 +35,7 @@ void run_messages(base::ByteView input) {
     (void)round_trip<wire::MessageHeader>(input);
     if (const auto message = round_trip<wire::ReliableMessage>(input)) {
         (void)round_trip<wire::MessageHeader>(message->sealed);
-        CHECK(message->sealed.size() <= base::limits::control_message_bytes_max);
+        CHECK(message->sealed.size() <= base::limits::reliable_sealed_bytes_max);
     }
     (void)round_trip<wire::PulledPart>(input);
     split(input);

@@ -257,5 +257,19 @@ TEST(Text, is_refused_unless_it_is_clean_utf8) {
     EXPECT_FALSE(decode_label(std::string(33, 'a')));
 }
 
+TEST(ReliableMessage, can_be_passed_on_whatever_numbers_come_before_it) {
+    const base::Bytes largest(base::limits::reliable_sealed_bytes_max);
+    const ReliableMessage message{base::FlowId{1}, base::MemberIndex{1}, base::SequenceNumber{1}, largest, {}};
+    EXPECT_TRUE(decode<ReliableMessage>(encode(message)).has_value());
+    const GivenWord given{base::FlowId{0xffff}, base::MemberIndex{0xffff'ffff}, base::SequenceNumber{varint_max},
+                          base::LogPosition{varint_max}, largest};
+    EXPECT_LE(encode_choice(ControlMessage{given}).size(), base::limits::control_message_bytes_max);
+    // It fits a stream on its way to the relay, and not with the relay's numbers.
+    auto larger = message;
+    larger.sealed.resize(base::limits::control_message_bytes_max - 5);
+    ASSERT_LE(encode(larger).size(), base::limits::control_message_bytes_max);
+    EXPECT_FALSE(decode<ReliableMessage>(encode(larger)).has_value());
+}
+
 } // namespace
 } // namespace plenum::wire
