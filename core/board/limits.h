@@ -58,8 +58,9 @@ inline constexpr std::size_t sender_overhead = 1024;
 inline constexpr std::uint64_t sender_bytes_max = 128 * 1024 * 1024;
 /// Memory of a scene of a shared screen. Each operation that names one is charged, since any may be the first.
 inline constexpr std::size_t screen_overhead = 512;
-/// Writes that a sender's operations touch, undone and redone ones each time.
-inline constexpr std::uint64_t sender_work_max = 4 * 1024 * 1024;
+/// Writes that a sender's operations touch, undone and redone ones each time: twice the operations that fit its bytes,
+/// or 512 clearings, each of which may touch all objects of a page on every replica.
+inline constexpr std::uint64_t sender_work_max = 512 * 1024;
 /// Pages that one sender adds.
 inline constexpr std::uint32_t sender_pages_max = 256;
 /// Bytes and overheads of all senders at which editors make nothing new.
@@ -81,6 +82,7 @@ inline constexpr std::uint64_t snapshot_bytes_max = board_bytes_top;
 
 static_assert(text_bytes_max + 512 <= message_bytes_max, "an operation with the longest text must fit a message");
 static_assert(clear_writes <= gesture_writes_max, "a page must be cleared in one gesture");
+static_assert(sender_work_max >= 2 * (sender_bytes_max / operation_overhead), "bytes end a sender's drawing first");
 static_assert(sender_bytes_max <= board_bytes_max, "one sender alone must not fill the board");
 
 } // namespace plenum::board::limits

@@ -57,7 +57,7 @@ TEST_F(BoardBounds, takes_a_gesture_up_to_its_writes) {
 }
 
 TEST_F(BoardBounds, stops_a_sender_that_undoes_and_redoes_without_end) {
-    ann.publish(ann.editor.act(std::vector<Operation>(limits::gesture_writes_max, AddShape{})));
+    ann.publish(ann.editor.act(std::vector<Operation>(256, AddShape{})));
     for (int i = 0; i < 600 && ann.refused.empty(); ++i)
         ann.publish(ann.editor.act({Undo{GestureNumber{1}}, Redo{GestureNumber{1}}}));
     // It left the window long before.
@@ -69,6 +69,18 @@ TEST_F(BoardBounds, stops_a_sender_that_undoes_and_redoes_without_end) {
         ann.publish(ann.editor.redo());
     }
     EXPECT_EQ(refusal(), Refusal::work_spent);
+}
+
+TEST_F(BoardBounds, stops_a_sender_that_clears_and_restores_a_page_without_end) {
+    ann.publish(ann.editor.act({AddShape{}}));
+    ann.publish(ann.editor.clear(first_page));
+    std::size_t changes = 1;
+    // Every one of them touches all objects that were on the page.
+    for (; changes < 1000 && ann.refused.empty(); ++changes)
+        ann.publish(changes % 2 == 1 ? ann.editor.undo() : ann.editor.redo());
+    EXPECT_EQ(refusal(), Refusal::work_spent);
+    EXPECT_GE(changes, 500U) << "more than anybody needs";
+    EXPECT_LE(changes, 513U);
 }
 
 TEST_F(BoardBounds, takes_a_sender_up_to_its_bytes) {
