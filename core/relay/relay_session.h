@@ -112,7 +112,8 @@ struct RelaySession {
         /// Key frames come twice where the path loses; they go on once.
         flow::DuplicateFilter key_frames;
         RequestRate submissions;
-        /// Programs say once how far they are. Each time all streams and receivers are looked at.
+        /// Programs knock or say how far they are once. Each time all streams and receivers may be looked at, and
+        /// signatures.
         RequestRate attachments;
         /// Of what its member submits next.
         std::optional<wire::Causes> causes;

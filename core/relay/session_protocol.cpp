@@ -39,7 +39,7 @@ void SessionProtocol::handle_control(RelaySession& session, wire::ControlMessage
     } else if (const auto* position = std::get_if<wire::Attach>(&message)) {
         if (session.limits.attachments.take(now)) attach(session, *position, now);
     } else if (const auto* knock = std::get_if<wire::Knock>(&message)) {
-        knocks_.handle(session, *knock, now);
+        if (session.limits.attachments.take(now)) knocks_.handle(session, *knock, now);
     } else if (const auto* refusal = std::get_if<wire::RefuseKnock>(&message)) {
         knocks_.handle(session, *refusal, now);
     } else if (const auto* submit = std::get_if<wire::Submit>(&message)) {

@@ -131,6 +131,21 @@ TEST_F(Knocks, of_one_network_ask_people_so_often_and_no_more) {
     EXPECT_NE(outcome(stranger), wire::KnockOutcome::too_often);
 }
 
+TEST_F(Knocks, of_one_session_are_answered_so_often_and_no_more) {
+    open(base::Admission::open);
+    auto stranger = come(31);
+    const auto knock = knock_of(stranger, false);
+    for (int i = 0; i < 300; ++i) {
+        stranger.say(knock);
+        stranger.run(1ms);
+    }
+    stranger.run(500ms);
+    const auto answers = std::ranges::count_if(
+        stranger.heard, [](const auto& item) { return std::holds_alternative<wire::KnockAnswer>(item); });
+    EXPECT_GE(answers, 100);
+    EXPECT_LE(answers, 120);
+}
+
 /// A member says no, whom nobody asked.
 TEST_F(Knocks, are_refused_by_nobody_who_may_not_let_in) {
     open(base::Admission::open);
