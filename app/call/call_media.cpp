@@ -169,30 +169,43 @@ void CallMedia::receive(const std::stop_token& stop) {
 void CallMedia::receive(client::MediaMessage media) {
     if (screens_->take_sound(media.message)) return;
     if (media.kind == base::FlowKind::screen) return screens_->receive(std::move(media.message));
-    const bool sound = media.kind == base::FlowKind::audio;
-    {
-        const std::lock_guard lock{mutex_};
-        auto& reception = receptions_[media.message.sender];
-        ++reception.messages;
-        (sound ? reception.audio_at : reception.video_at) = media.message.received_at;
-        if (sound) {
-            reception.audio_flow = media.message.flow;
-        } else {
-            const bool small = media.message.flags.size() == base::PictureSize::small;
-            auto& layers = small ? reception.small_layers : reception.layers;
-            auto& layer = layers[media.message.flags.layer() % layers.size()];
-            ++layer.messages;
-            layer.bytes += media.message.body.size();
-        }
-    }
-    replay_->keep(media.message, media.kind);
-    if (sound)
+    if (media.kind == base::FlowKind::audio)
         receive_audio(std::move(media.message));
     else
-        pictures_->receive(std::move(media.message));
+        receive_picture(std::move(media.message));
+}
+
+void CallMedia::receive_picture(node::MessageReceived message) {
+    const bool off = media::is_camera_off(message.body);
+    {
+        const std::lock_guard lock{mutex_};
+        auto& reception = receptions_[message.sender];
+        if (off) {
+            reception.camera.take_off_notice(message.sent_at);
+        } else if (reception.camera.take_picture(message.sent_at)) {
+            ++reception.messages;
+            reception.video_at = message.received_at;
+            reception.video_flow = message.flow;
+            const bool small = message.flags.size() == base::PictureSize::small;
+            auto& layers = small ? reception.small_layers : reception.layers;
+            auto& layer = layers[message.flags.layer() % layers.size()];
+            ++layer.messages;
+            layer.bytes += message.body.size();
+        }
+    }
+    if (!off) replay_->keep(message, base::FlowKind::video);
+    pictures_->receive(std::move(message));
 }
 
 void CallMedia::receive_audio(node::MessageReceived message) {
+    {
+        const std::lock_guard lock{mutex_};
+        auto& reception = receptions_[message.sender];
+        ++reception.messages;
+        reception.audio_at = message.received_at;
+        reception.audio_flow = message.flow;
+    }
+    replay_->keep(message, base::FlowKind::audio);
     // Sent before the sender's clock was in step: it could not be placed in time.
     if (message.sent_at == base::ConferenceTime{}) return;
     const auto placed = [&] {

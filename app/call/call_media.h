@@ -3,6 +3,7 @@
 
 #include "app/call/call_replay.h"
 #include "app/call/call_tap.h"
+#include "app/call/camera_state.h"
 #include "app/call/flow_splice.h"
 #include "app/call/picture_receiver.h"
 #include "app/call/shared_screens.h"
@@ -64,6 +65,8 @@ class CallMedia {
         base::LocalTime audio_at{}; ///< when the last of its kind came
         base::LocalTime video_at{};
         base::FlowId audio_flow{}; ///< of the last
+        base::FlowId video_flow{};
+        CameraState camera{};
         PictureReceiver::Reception pictures{};
     };
     [[nodiscard]] std::map<base::MemberIndex, Reception> receptions() const;
@@ -80,6 +83,7 @@ class CallMedia {
     void receive(const std::stop_token& stop);
     void receive(client::MediaMessage media);
     void receive_audio(node::MessageReceived message);
+    void receive_picture(node::MessageReceived message);
 
     client::Session& session_;
     TapPlace tap_;

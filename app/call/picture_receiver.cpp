@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/call/picture_receiver.h"
 
+#include "app/call/camera_state.h"
 #include "media/clock.h"
 #include "media/video/frame_gate.h"
 #include "media/video/vp8_decoder_gst.h"
@@ -23,12 +24,12 @@ constexpr base::Duration request_interval = 400ms;
 constexpr base::Duration screen_resend_wait = 900ms;
 constexpr base::Duration screen_request_interval = 1s;
 constexpr std::size_t screen_frames_max = 48;
-/// A sender whose pictures stopped for this long has none.
+/// A screen whose pictures stopped for this long has none; of a sender of either kind, no key frame is asked.
 constexpr base::Duration picture_age_max = 2s;
 /// How often gates are looked at when nothing comes.
 constexpr base::Duration look_interval = 10ms;
-/// Of whoever has sent nothing for this long, nothing is kept.
-constexpr base::Duration sender_age_max = 10s;
+/// Of whoever has sent nothing for this long, nothing is kept. The last picture of a camera stays until then.
+constexpr base::Duration sender_age_max = camera_age_max;
 /// Bounds of a sender's messages that wait for this thread.
 constexpr std::size_t messages_max = 64;
 constexpr std::size_t bytes_max = std::size_t{4} * 1024 * 1024;
@@ -54,6 +55,7 @@ struct PictureReceiver::Pictures {
     media::FrameGate gate;
     std::optional<media::Vp8Decoder> decoder;
     base::LocalTime last_at{};
+    CameraState camera;
     bool shown{false};
 };
 
@@ -116,7 +118,7 @@ std::vector<base::MemberIndex> PictureReceiver::take_leavers() {
 
 void PictureReceiver::forget(base::MemberIndex sender) {
     const auto found = pictures_.find(sender);
-    if (found != pictures_.end() && found->second->shown && options_.picture) options_.picture(sender, {});
+    if (found != pictures_.end()) hide(sender, *found->second);
     pictures_.erase(sender);
     const std::lock_guard lock{mutex_};
     receptions_.erase(sender);
@@ -128,7 +130,21 @@ void PictureReceiver::note(base::MemberIndex sender, Change&& change) {
     change(receptions_[sender]);
 }
 
+void PictureReceiver::hide(base::MemberIndex sender, Pictures& pictures) {
+    if (std::exchange(pictures.shown, false) && options_.picture) options_.picture(sender, {});
+}
+
+void PictureReceiver::take_off_notice(const node::MessageReceived& message) {
+    const auto found = pictures_.find(message.sender);
+    if (found == pictures_.end()) return;
+    auto& pictures = *found->second;
+    if (!pictures.camera.take_off_notice(message.sent_at)) return;
+    pictures.gate = Pictures::new_gate(options_.patience);
+    hide(message.sender, pictures);
+}
+
 void PictureReceiver::take_in(const node::MessageReceived& message) {
+    if (media::is_camera_off(message.body)) return take_off_notice(message);
     auto frame = media::unpack_frame(message.body);
     if (!frame) return;
     auto& pictures = pictures_[message.sender];
@@ -141,6 +157,7 @@ void PictureReceiver::take_in(const node::MessageReceived& message) {
         pictures->flow = message.flow;
         pictures->gate = Pictures::new_gate(options_.patience);
     }
+    if (!pictures->camera.take_picture(message.sent_at)) return;
     pictures->newest = std::max(pictures->newest, message.sent_at);
     frame->captured_at = message.sent_at;
     frame->small = message.flags.size() == base::PictureSize::small;
@@ -157,10 +174,7 @@ void PictureReceiver::serve(base::MemberIndex sender, Pictures& pictures, base::
     if (fresh && pictures.gate.take_key_request(now)) {
         if (options_.request_key_frame) options_.request_key_frame(pictures.flow, sender);
     }
-    if (!fresh && pictures.shown) {
-        pictures.shown = false;
-        if (options_.picture) options_.picture(sender, {});
-    }
+    if (!fresh && options_.patience == Patience::screen) hide(sender, pictures);
     note(sender, [&](Reception& reception) {
         reception.key_requests = pictures.gate.counters().key_requests;
         reception.waiting_for_key = pictures.gate.waiting_for_key();

@@ -29,7 +29,8 @@ class PictureReceiver {
     };
     struct Options {
         Patience patience{Patience::camera};
-        /// On the receiver's thread. Pictures of others, decoded; an empty one when none came for a while.
+        /// On the receiver's thread. Pictures of others, decoded; an empty one when the camera is off, or the screen
+        /// brought none for a while.
         std::function<void(base::MemberIndex, const media::VideoFrame&)> picture{};
         /// On the receiver's thread. Frames as they came, in decoding order, for recording.
         std::function<void(base::MemberIndex, const media::EncodedFrame&)> encoded{};
@@ -68,6 +69,8 @@ class PictureReceiver {
     void run(const std::stop_token& stop);
     [[nodiscard]] WaitingOfAll wait_for_messages(const std::stop_token& stop);
     void take_in(const node::MessageReceived& message);
+    void take_off_notice(const node::MessageReceived& message);
+    void hide(base::MemberIndex sender, Pictures& pictures);
     [[nodiscard]] std::vector<base::MemberIndex> take_leavers();
     void forget(base::MemberIndex sender);
     void serve(base::MemberIndex sender, Pictures& pictures, base::LocalTime now);

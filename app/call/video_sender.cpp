@@ -37,6 +37,7 @@ void VideoSender::run(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
         if (take_change(input)) open(input);
         if (!source_) {
+            tell_camera_off();
             std::this_thread::sleep_for(20ms);
             continue;
         }
@@ -53,6 +54,7 @@ void VideoSender::open(const std::optional<media::VideoInput>& input) {
     source_.reset();
     encoder_.reset();
     if (had_picture && options_.own_picture) options_.own_picture({});
+    if (had_picture) off_notices_.start(client::Session::now());
     if (!input) return;
     media::VideoSource::Options options;
     options.input = *input;
@@ -73,6 +75,19 @@ void VideoSender::open(const std::optional<media::VideoInput>& input) {
     source_ = std::move(*source);
     encoder_ = std::move(*encoder);
     encoder_->set_rate(rate_.choice());
+    off_notices_.stop();
+}
+
+void VideoSender::tell_camera_off() {
+    const base::FlowId flow{flow_};
+    const auto now = client::Session::now();
+    if (session_ == nullptr || flow.value() == 0 || !off_notices_.take_due(now)) return;
+    const auto sizes = sizes_.load();
+    for (const auto size : {base::PictureSize::large, base::PictureSize::small}) {
+        // Like a key frame, it needs nothing that came before: receivers of fewer pictures get it too.
+        const auto flags = wire::MessageFlags::of(true, false, 0).of_size(size);
+        if (sizes.has(size)) std::ignore = session_->publish({flow, flags, media::pack_camera_off(), now});
+    }
 }
 
 void VideoSender::set_flow(base::FlowId flow) {

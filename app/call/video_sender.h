@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/call/camera_state.h"
 #include "core/client/session.h"
 #include "media/devices/video_source_gst.h"
 #include "media/video/picture_rate.h"
@@ -16,7 +17,7 @@
 namespace plenum::app {
 
 /// Takes pictures from a source, encodes and publishes them, on one thread of its own. The source may change while it
-/// runs; opening one can take long and happens on that thread.
+/// runs; opening one can take long and happens on that thread. Whoever receives it is told when the camera is off.
 class VideoSender {
   public:
     struct Options {
@@ -54,6 +55,7 @@ class VideoSender {
     void run(const std::stop_token& stop);
     void open(const std::optional<media::VideoInput>& input);
     void send(const media::VideoFrame& frame);
+    void tell_camera_off();
     void publish(media::EncodedFrame& frame, base::FlowId flow, base::LocalTime captured_at);
     [[nodiscard]] bool take_change(std::optional<media::VideoInput>& input);
 
@@ -73,6 +75,7 @@ class VideoSender {
     std::unique_ptr<media::VideoSource> source_;
     std::optional<media::TwoSizeEncoder> encoder_;
     media::PictureRate rate_;
+    CameraOffNotices off_notices_;
     std::jthread thread_;
 };
 

@@ -30,6 +30,12 @@ void CurrentCall::apply_mix(base::MemberIndex index) {
     }
 }
 
+bool CurrentCall::expects_pictures_of(base::MemberIndex index, base::FlowId flow) const {
+    const auto group = view.group_of(index);
+    return (group.value() == 0 || group == view.own_group()) && view.permits(flow, index) &&
+           video_shares.of(view.identity_of(index)) != ui::VideoShare::none;
+}
+
 QString CurrentCall::group_label(base::ConversationId id) const {
     const auto found = view.conversations().find(id);
     if (id == log::plenary || found == view.conversations().end()) return {};

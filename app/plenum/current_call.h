@@ -28,6 +28,8 @@ struct CurrentCall {
     /// We were let in; the link may be lost meanwhile.
     [[nodiscard]] bool entered() const { return entered_at.has_value(); }
     [[nodiscard]] bool is_blocked(base::MemberIndex index) const { return blocked.contains(view.identity_of(index)); }
+    /// Pictures of an open camera would reach us: we did not decline them, and no floor and no group is in the way.
+    [[nodiscard]] bool expects_pictures_of(base::MemberIndex index, base::FlowId flow) const;
     /// Empty for the plenary, and for a group that is closed.
     [[nodiscard]] QString group_label(base::ConversationId id) const;
     /// False where the session's loop is behind; what makes no sense in the present state is ignored.

@@ -104,7 +104,7 @@ void RealMedia::tell_own_media() {
 
 void RealMedia::update_self() {
     if (call_ && call_->entered())
-        people_.set_media(call_->facts.self, {microphone_on(), camera_on(), call_->floors.speaks_to_all()});
+        people_.set_media(call_->facts.self, {microphone_on(), camera_on(), call_->floors.speaks_to_all(), false});
 }
 
 void RealMedia::handle(const node::MemberJoined& event) {
@@ -185,7 +185,7 @@ void RealMedia::show(base::MemberIndex index, const media::VideoFrame& frame) {
     const auto* member = call_ && call_->entered() ? call_->roster.find(index) : nullptr;
     if (member == nullptr || member->is_self || call_->is_blocked(index)) return;
     if (!member->camera_on && !frame.empty())
-        people_.set_media(index, {member->microphone_on, true, member->speaks_to_all});
+        people_.set_media(index, {member->microphone_on, true, member->speaks_to_all, false});
     emit video_frame(index, frame);
 }
 

@@ -73,7 +73,11 @@ void RealPeople::check_receptions() {
         Roster::Media media;
         if (place != receptions.end() && member.presence == ui::Presence::present) {
             media.microphone_on = sends(place->second.audio_at, sound_age_max, member.microphone_on);
-            media.camera_on = sends(place->second.video_at, picture_age_max, member.camera_on);
+            const auto picture_at = place->second.video_at;
+            const auto age_max =
+                call_->expects_pictures_of(member.index, place->second.video_flow) ? camera_age_max : picture_age_max;
+            media.camera_on = place->second.camera.on() && sends(picture_at, age_max, member.camera_on);
+            media.picture_late = media.camera_on && !is_fresh(picture_at, now, picture_age_max);
             const auto* flow = view.find(place->second.audio_flow);
             const bool apart = view.own_group().value() != 0 || view.group_of(member.index).value() != 0;
             media.speaks_to_all = media.microphone_on && apart && flow != nullptr &&

@@ -7,10 +7,11 @@
 
 namespace plenum::app {
 
-/// Somebody whose sound or pictures stopped for this long has switched them off: an open microphone sends 50 packets a
+/// Somebody whose sound stopped for this long has switched the microphone off: while it is open, it sends 50 packets a
 /// second even in silence. Longer than link::Liveness::silent_after, so that a relay that stands still counts as silent
 /// first.
 inline constexpr base::Duration sound_age_max = std::chrono::milliseconds{1500};
+/// An older picture is late. A camera is off only when its sender says so, or after `camera_age_max`.
 inline constexpr base::Duration picture_age_max = std::chrono::seconds{2};
 
 [[nodiscard]] inline bool is_fresh(base::LocalTime at, base::LocalTime now, base::Duration age_max) {

@@ -23,12 +23,12 @@ std::optional<ui::Member> Roster::set_media(base::MemberIndex index, Media media
     const auto found = members_.find(index);
     if (found == members_.end()) return std::nullopt;
     auto& member = found->second;
-    if (member.microphone_on == media.microphone_on && member.camera_on == media.camera_on &&
-        member.speaks_to_all == media.speaks_to_all)
+    if (media == Media{member.microphone_on, member.camera_on, member.speaks_to_all, member.picture_late})
         return std::nullopt;
     member.speaks_to_all = media.speaks_to_all;
     member.microphone_on = media.microphone_on;
     member.camera_on = media.camera_on;
+    member.picture_late = media.picture_late;
     return member;
 }
 

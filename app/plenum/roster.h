@@ -18,6 +18,8 @@ class Roster {
         bool microphone_on{false};
         bool camera_on{false};
         bool speaks_to_all{false};
+        bool picture_late{false};
+        friend bool operator==(const Media&, const Media&) = default;
     };
 
     /// `view` outlives this.

@@ -6,6 +6,7 @@ namespace {
 
 constexpr unsigned version = 2;
 constexpr unsigned version_with_scene = 3;
+constexpr unsigned version_of_camera_off = 4;
 constexpr std::size_t scene_bytes = 4;
 constexpr unsigned key_frame_bit = 1;
 constexpr unsigned discardable_bit = 2;
@@ -44,6 +45,12 @@ base::Bytes pack_frame(const EncodedFrame& frame) {
     if (has_scene) put(message, frame.scene, scene_bytes);
     base::append(message, frame.bytes);
     return message;
+}
+
+base::Bytes pack_camera_off() { return {static_cast<std::uint8_t>(version_of_camera_off << 4)}; }
+
+bool is_camera_off(base::ByteView message) {
+    return message.size() == 1 && unsigned{message[0]} == version_of_camera_off << 4;
 }
 
 Result<EncodedFrame> unpack_frame(base::ByteView message) {

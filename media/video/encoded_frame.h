@@ -44,6 +44,10 @@ struct EncodedFrame {
 /// Errors: bad_data (too short, another version, no sane time, or a size of zero).
 [[nodiscard]] Result<EncodedFrame> unpack_frame(base::ByteView message);
 
+/// In place of a frame, a message of one byte, version 4: the sender's camera is off from here on.
+[[nodiscard]] base::Bytes pack_camera_off();
+[[nodiscard]] bool is_camera_off(base::ByteView message);
+
 inline constexpr std::size_t frame_header_bytes = 17;
 
 } // namespace plenum::media

@@ -161,6 +161,26 @@ TEST(StageScreens, OnesOwnSmallTileShowsInitialAndName) {
     EXPECT_TRUE(on_scene(small).contains(part("initials")));
 }
 
+TEST(StageScreens, a_late_picture_stays_and_is_not_called_off) {
+    Walk walk{{.size = {1024, 640}, .others = 2}};
+    walk.enter(false);
+    pass(walk, 2);
+    walk.settle();
+    const auto part = [&](const char* name) {
+        return walk.item(tile_name(2))->findChild<QQuickItem*>(QLatin1String{name});
+    };
+    ASSERT_FALSE(part("initials")->isVisible());
+    ASSERT_FALSE(part("awayTag")->isVisible());
+    walk.conference().people().set_picture_late(ada, true);
+    walk.settle();
+    EXPECT_FALSE(part("initials")->isVisible());
+    EXPECT_TRUE(part("awayTag")->isVisible());
+    EXPECT_TRUE(spoken_name(walk, tile_name(2)).contains(QCoreApplication::translate("Tile", "picture late")));
+    walk.conference().people().set_picture_late(ada, false);
+    walk.settle();
+    EXPECT_FALSE(part("awayTag")->isVisible());
+}
+
 TEST(StageScreens, TheHolderIsLargeAndTheChoiceOfAPersonWins) {
     Walk walk{{.others = 8}};
     walk.enter(false);

@@ -147,6 +147,7 @@ QVariant MembersModel::data(const QModelIndex& index, int role) const {
     case has_floor_role: return floor_.contains(member.index);
     case group_role: return groups_.value(static_cast<int>(member.index.value()));
     case to_all_role: return member.speaks_to_all;
+    case picture_late_role: return member.picture_late;
     default: return {};
     }
 }
@@ -170,7 +171,8 @@ QHash<int, QByteArray> MembersModel::roleNames() const {
             {blocked_role, "blocked"},
             {has_floor_role, "hasFloor"},
             {group_role, "group"},
-            {to_all_role, "toAll"}};
+            {to_all_role, "toAll"},
+            {picture_late_role, "pictureLate"}};
 }
 
 int MembersModel::row_of(int member_index) const {

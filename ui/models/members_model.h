@@ -43,6 +43,7 @@ class MembersModel : public QAbstractListModel {
         has_floor_role,
         group_role,
         to_all_role,
+        picture_late_role,
     };
     /// Tints an avatar or an empty tile can have; the theme has as many.
     static constexpr int tint_count = 6;

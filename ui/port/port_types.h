@@ -162,6 +162,8 @@ struct Member {
     bool is_self{false};
     bool microphone_on{false};
     bool camera_on{false};
+    /// The camera is on, and its last picture is some seconds old.
+    bool picture_late{false};
     /// Made the conference, so cannot be removed from it.
     bool is_host{false};
     /// Is in a group, or we are, and is heard by everyone.

@@ -80,6 +80,13 @@ void SimulatedPeople::set_absent(base::MemberIndex index, bool absent) {
     emit member_changed(person->second.member);
 }
 
+void SimulatedPeople::set_picture_late(base::MemberIndex index, bool late) {
+    const auto person = world_.people.find(index);
+    if (person == world_.people.end()) return;
+    person->second.member.picture_late = late;
+    emit member_changed(person->second.member);
+}
+
 void SimulatedPeople::tell_self() {
     if (world_.state != ConnectionState::in_call) return;
     emit member_changed(

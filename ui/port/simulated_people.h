@@ -45,6 +45,7 @@ class SimulatedPeople : public PeoplePort {
     void set_familiarity(base::MemberIndex index, Familiarity familiarity);
     void rename(base::MemberIndex index, const QString& name);
     void set_absent(base::MemberIndex index, bool absent);
+    void set_picture_late(base::MemberIndex index, bool late);
     [[nodiscard]] Role role_of(base::MemberIndex index) const;
 
   signals:

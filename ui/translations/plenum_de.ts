@@ -6277,6 +6277,14 @@
         <source>Not heard here</source>
         <translation>Hier nicht zu hören</translation>
     </message>
+    <message>
+        <source>picture late</source>
+        <translation>Bild verspätet</translation>
+    </message>
+    <message>
+        <source>Waiting for picture…</source>
+        <translation>Warten auf das Bild …</translation>
+    </message>
 </context>
 <context>
     <name>TriggerMenu</name>

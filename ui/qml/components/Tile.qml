@@ -16,6 +16,8 @@ Item {
     required property bool absent
     required property bool microphoneOn
     required property bool cameraOn
+    /// Their camera is on, and its last picture is some seconds old.
+    required property bool pictureLate
     required property bool speaking
     required property real level
     required property string code
@@ -71,6 +73,8 @@ Item {
             facts.push(videoShare);
         else if (!cameraOn)
             facts.push(qsTr("no camera"));
+        else if (pictureLate)
+            facts.push(qsTr("picture late"));
         return facts.join(", ");
     }
 
@@ -108,7 +112,7 @@ Item {
         anchors.fill: parent
         radius: tile.radius
         color: Theme.backdrop
-        visible: video.hasPicture && !video.fills
+        visible: video.hasPicture && (!video.fills || tile.pictureLate)
     }
     VideoItem {
         id: video
@@ -117,6 +121,7 @@ Item {
         memberIndex: tile.memberIndex
         mirrored: tile.isSelf
         radius: tile.radius
+        opacity: tile.pictureLate ? 0.4 : 1
         Accessible.ignored: true
     }
     Rectangle {
@@ -174,9 +179,11 @@ Item {
         }
     }
     Rectangle {
-        visible: tile.absent || tile.blocked || (tile.elsewhere && !tile.hasFloor)
+        readonly property bool late: tile.pictureLate && !tile.absent && !tile.blocked && !tile.elsewhere
+        objectName: "awayTag"
+        visible: tile.absent || tile.blocked || (tile.elsewhere && !tile.hasFloor) || late
         x: tile.LayoutMirroring.enabled ? tile.width - width - tile.inset : tile.inset
-        y: tile.inset
+        y: tile.inset + (late && floorTag.visible ? floorTag.height + Theme.hair : 0)
         width: away.implicitWidth + 2 * Theme.tight + 2
         height: away.implicitHeight + 2 * 5
         radius: Theme.radiusSmall
@@ -186,13 +193,13 @@ Item {
             anchors.centerIn: parent
             spacing: 6
             Icon {
-                name: tile.absent ? "lost" : tile.blocked ? "lock" : "people"
+                name: tile.absent ? "lost" : tile.blocked ? "lock" : tile.elsewhere ? "people" : "sending"
                 size: Theme.small + 3
                 color: Theme.textOnOverlay
             }
             Label {
                 text: tile.absent ? qsTr("Reconnecting…") : tile.blocked ? qsTr("Blocked by you")
-                    : qsTr("Not heard here")
+                    : tile.elsewhere ? qsTr("Not heard here") : qsTr("Waiting for picture…")
                 color: Theme.textOnOverlay
                 font.pixelSize: Theme.small
                 fontSizeMode: Text.HorizontalFit

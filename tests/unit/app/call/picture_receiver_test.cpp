@@ -188,6 +188,35 @@ TEST(PictureReceiver, GoesOnWhereASenderChangesTheFlow) {
     EXPECT_TRUE(screen.asked.empty());
 }
 
+TEST(PictureReceiver, takes_the_picture_away_when_the_camera_is_off_and_not_before) {
+    Screen screen;
+    PictureReceiver receiver{screen.options()};
+    Camera camera{ada};
+    const auto sent_at = [](node::MessageReceived message, base::Duration time) {
+        message.sent_at = base::ConferenceTime{time};
+        return message;
+    };
+    // For 2.5 s nothing came of it: on a loaded computer, that is no news.
+    auto old = sent_at(camera.next(), 1s);
+    old.received_at -= 2500ms;
+    receiver.receive(old);
+    ASSERT_TRUE(screen.wait([&] { return screen.shown[ada] == 1; }));
+    receiver.receive(sent_at(camera.next(), 2s));
+    ASSERT_TRUE(screen.wait([&] { return screen.shown[ada] == 2; }));
+    EXPECT_EQ(screen.gone[ada], 0) << "a late picture stays";
+    const auto straggler = sent_at(camera.next(), 3s);
+    auto notice = camera.next();
+    notice.body = media::pack_camera_off();
+    receiver.receive(sent_at(notice, 4s));
+    ASSERT_TRUE(screen.wait([&] { return screen.gone[ada] == 1; }));
+    receiver.receive(straggler);
+    receiver.receive(sent_at(notice, 5s));
+    Camera again{ada};
+    receiver.receive(sent_at(again.next(), 6s));
+    EXPECT_TRUE(screen.wait([&] { return screen.shown[ada] == 3; })) << "numbers begin anew";
+    EXPECT_EQ(screen.gone[ada], 1);
+}
+
 TEST(PictureReceiver, EndsInTheMiddleOfABacklog) {
     constexpr std::uint32_t people = 30;
     std::mutex mutex;

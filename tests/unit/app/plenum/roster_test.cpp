@@ -70,6 +70,10 @@ TEST_F(RosterTest, only_changes_of_sound_pictures_and_acquaintance_are_told) {
     EXPECT_TRUE(changed->camera_on);
     EXPECT_FALSE(changed->microphone_on);
     EXPECT_EQ(roster.set_media(index(2), {false, true}), std::nullopt);
+    const auto late = roster.set_media(index(2), {.camera_on = true, .picture_late = true});
+    ASSERT_TRUE(late);
+    EXPECT_TRUE(late->camera_on);
+    EXPECT_TRUE(late->picture_late);
     ui::Acquaintance how;
     how.familiarity = ui::Familiarity::verified;
     EXPECT_EQ(roster.set_acquaintance(index(2), how)->acquaintance, how);

@@ -66,6 +66,16 @@ TEST(EncodedFrame, RefusesWhatIsNone) {
     EXPECT_FALSE(unpack_frame(timeless));
 }
 
+TEST(EncodedFrame, the_notice_that_a_camera_is_off_is_no_frame) {
+    EXPECT_EQ(pack_camera_off(), (base::Bytes{0x40}));
+    EXPECT_TRUE(is_camera_off(pack_camera_off()));
+    EXPECT_FALSE(unpack_frame(pack_camera_off()));
+    EXPECT_FALSE(is_camera_off(pack_frame(some_frame())));
+    EXPECT_FALSE(is_camera_off(base::Bytes{0x40, 0}));
+    EXPECT_FALSE(is_camera_off(base::Bytes{0x20}));
+    EXPECT_FALSE(is_camera_off({}));
+}
+
 TEST(EncodedFrame, AnyBytesAreSafe) {
     base::Random random{5};
     for (int i = 0; i < 20'000; ++i) {
