@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum-cli/group_act.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace plenum::cli {
@@ -32,6 +33,9 @@ struct Context {
     }
 
     ParsedGroupAct operator()(const OpenGroupCommand& command) const {
+        const auto is_same = [&](const auto& each) { return each.second.label == command.label; };
+        if (std::ranges::any_of(view.conversations(), is_same))
+            return std::unexpected{"a group has this name already: " + command.label};
         const auto settings = with({}, command.wish);
         if (!settings) return std::unexpected{settings.error()};
         return node::OpenGroup{command.label, *settings};

@@ -77,6 +77,24 @@ TEST_P(Screens, AModeratorsGroups) {
     judge(walk, "groups-closed");
 }
 
+TEST(GroupScreens, a_name_that_is_taken_opens_nothing) {
+    Walk walk{{}};
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QStringLiteral("people"));
+    walk.settle();
+    walk.click(QStringLiteral("openGroups"));
+    auto* sheet = walk.sheet("groupsSheet");
+    auto* button = walk.item(QStringLiteral("openGroupsNow"));
+    ASSERT_TRUE(button->isEnabled());
+    const auto rename = [&](const QString& label) {
+        QMetaObject::invokeMethod(sheet, "rename", Q_ARG(int, 1), Q_ARG(QString, label));
+    };
+    rename(walk.client().groups()->plan()->proposed_labels(1).first().toUpper());
+    EXPECT_FALSE(button->isEnabled());
+    rename(QStringLiteral("Blue"));
+    EXPECT_TRUE(button->isEnabled());
+}
+
 TEST_P(Screens, PeopleAreDraggedIntoAGroupAndBack) {
     auto look = GetParam();
     // So that all of them are in sight.

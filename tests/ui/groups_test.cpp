@@ -94,6 +94,24 @@ TEST_F(GroupsTest, a_moderator_opens_some_and_puts_people_in) {
     EXPECT_EQ(groups.group_of(jonas_id), 0);
 }
 
+TEST_F(GroupsTest, no_two_groups_get_the_same_name) {
+    enter(true);
+    auto& plan = *groups.plan();
+    EXPECT_FALSE(plan.is_taken({"Red", "Blue"}, 1));
+    EXPECT_FALSE(plan.is_taken({"Red", "red "}, 0));
+    EXPECT_TRUE(plan.is_taken({"Red", "red "}, 1));
+    open({"Red", "red "});
+    EXPECT_EQ(groups.rowCount(), 0);
+    open({"Red", "Blue"});
+    EXPECT_TRUE(plan.is_taken({"Green", "BLUE"}, 1));
+    open({"Green", "BLUE"});
+    EXPECT_EQ(groups.rowCount(), 2);
+    plan.close(blue_id);
+    ticks(1);
+    open({"Green", "BLUE"});
+    EXPECT_EQ(groups.rowCount(), 3) << "the name of a closed group is free again";
+}
+
 TEST_F(GroupsTest, people_are_listed_by_group_and_stay_in_their_order) {
     const QAbstractItemModelTester tester{client.people()->listed(),
                                           QAbstractItemModelTester::FailureReportingMode::Fatal};

@@ -28,13 +28,20 @@ QStringList GroupPlan::proposed_labels(int count) const {
     QStringList labels;
     for (int next = 1; labels.size() < count; ++next) {
         const auto label = tr("Group %1").arg(next);
-        const bool taken = std::ranges::any_of(state_.groups, [&](const Group& group) { return group.label == label; });
-        if (!taken) labels << label;
+        if (!is_taken({label}, 0)) labels << label;
     }
     return labels;
 }
 
+bool GroupPlan::is_taken(const QStringList& labels, int at) const {
+    const auto name = [](const QString& label) { return label.trimmed().toCaseFolded(); };
+    const auto same = [&, wanted = name(labels.value(at))](const QString& label) { return name(label) == wanted; };
+    return std::ranges::any_of(state_.groups, same, &Group::label) || std::ranges::any_of(labels.first(at), same);
+}
+
 void GroupPlan::open(const QStringList& labels, int minutes, bool anyone, const QString& spread) {
+    for (int at = 0; at < labels.size(); ++at)
+        if (is_taken(labels, at)) return;
     const auto ends = state_.in_minutes(minutes);
     awaited_ = labels;
     spread_wanted_ = spread;

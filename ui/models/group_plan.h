@@ -24,7 +24,10 @@ class GroupPlan : public QObject {
     [[nodiscard]] int unplaced() const { return static_cast<int>(placeable(true).size()); }
     /// Names for so many new groups.
     Q_INVOKABLE QStringList proposed_labels(int count) const;
-    /// `spread` is "" (nobody is put anywhere), "evenly" or "random"; 0 minutes are without end.
+    /// Whether the name at this place is that of a group that is open, or of one before it in `labels`.
+    [[nodiscard]] Q_INVOKABLE bool is_taken(const QStringList& labels, int at) const;
+    /// Nothing is opened where a name is taken. `spread` is "" (nobody is put anywhere), "evenly" or "random"; 0
+    /// minutes are without end.
     Q_INVOKABLE void open(const QStringList& labels, int minutes, bool anyone, const QString& spread);
     /// "evenly": who is in none joins the smallest. "random": everyone is put anew. Moderators stay where they are.
     Q_INVOKABLE void spread(const QString& how);

@@ -3324,6 +3324,10 @@
         <source>Open the groups</source>
         <translation>Gruppen öffnen</translation>
     </message>
+    <message>
+        <source>Another group has this name.</source>
+        <translation>Eine andere Gruppe heißt schon so.</translation>
+    </message>
 </context>
 <context>
     <name>HostPane</name>

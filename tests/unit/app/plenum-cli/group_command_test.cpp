@@ -52,6 +52,12 @@ TEST_F(GroupLineTest, opens) {
     EXPECT_EQ(made.ends_at, now + 10min);
 }
 
+TEST_F(GroupLineTest, opens_no_second_group_of_the_same_name) {
+    EXPECT_EQ(act("group open Red").error(), "a group has this name already: Red");
+    view.handle(node::ConversationChanged{red, "Red", {}, false});
+    EXPECT_TRUE(act("group open Red")) << "that group is closed";
+}
+
 TEST_F(GroupLineTest, changes_what_is_said_and_nothing_else) {
     EXPECT_EQ(change("group change Red open").conversation, red);
     EXPECT_TRUE(change("group change 2 open").settings.open);

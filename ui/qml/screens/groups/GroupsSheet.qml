@@ -15,6 +15,8 @@ Sheet {
     property int minutes: 10
     property string spread: "evenly"
     property bool named: true
+    /// By field: another group has this name.
+    property var taken: []
 
     function openFresh() {
         spread = "evenly";
@@ -23,19 +25,32 @@ Sheet {
         count = 0;
         labels = Array.from(client.groups.plan.proposed_labels(usual));
         count = usual;
+        check();
         open();
     }
     function resize(to: int) {
         const more = Array.from(client.groups.plan.proposed_labels(to)).filter(label => !labels.includes(label));
         labels = labels.slice(0, to).concat(more.slice(0, Math.max(0, to - labels.length)));
         count = to;
+        check();
     }
     function rename(at: int, text: string) {
         labels[at] = text;
+        check();
+    }
+    function check() {
         named = labels.every(label => label.trim() !== "");
+        taken = labels.map((label, at) => label.trim() !== "" && client.groups.plan.is_taken(labels, at));
     }
 
     title: qsTr("Discussion groups")
+    Connections {
+        target: sheet.client.groups.plan
+        enabled: sheet.opened
+        function onChanged() {
+            sheet.check();
+        }
+    }
     LabelledChoice {
         objectName: "groupCount"
         label: qsTr("How many")
@@ -63,6 +78,7 @@ Sheet {
                     width: (names.width - Theme.gap) / 2
                     label: qsTr("Name of group %1").arg(index + 1)
                     maximumLength: 40
+                    error: sheet.taken[index] ? qsTr("Another group has this name.") : ""
                     Component.onCompleted: {
                         text = sheet.labels[index];
                         input.textChanged.connect(() => sheet.rename(index, text));
@@ -119,7 +135,7 @@ Sheet {
             objectName: "openGroupsNow"
             text: qsTr("Open the groups")
             kind: "primary"
-            enabled: sheet.named
+            enabled: sheet.named && !sheet.taken.includes(true)
             Layout.fillWidth: true
             Layout.preferredWidth: 1
             onClicked: {
