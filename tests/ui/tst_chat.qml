@@ -45,6 +45,49 @@ Item {
     ReactionPicker {
         id: picker
     }
+    component Bubble: ChatBubble {
+        required property string words
+        sender: "Ada"
+        tint: 1
+        isOwn: false
+        markup: words
+        links: []
+        plain: words
+        time: "10:04"
+        delivery: "received"
+        late: false
+        firstOfRun: true
+        group: ""
+        isPrivate: false
+        firstUnread: false
+        line: "9"
+        edited: false
+        deleted: false
+        reactions: []
+        quote: ({})
+        mayAnswer: true
+        mayChange: false
+        restorable: false
+        changing: false
+        mayEdit: false
+        file: ({})
+        scene: ""
+        width: 300
+        height: implicitHeight
+    }
+    Bubble {
+        id: wide
+        y: 330
+        words: "A message that is long enough for several lines. ".repeat(3)
+    }
+    Bubble {
+        id: ownWide
+        x: 320
+        y: 330
+        isOwn: true
+        scene: "7"
+        words: wide.words
+    }
     UnreadDivider {
         id: divider
         y: 300
@@ -95,6 +138,27 @@ Item {
             keyClick(Qt.Key_Return);
             compare(spy.signalArguments[1][0], ReactionWords.kinds[1]);
             tryVerify(() => !picker.visible);
+        }
+        function test_actionsNeverCoverTheWords_data() {
+            return [
+                {
+                    tag: "of others",
+                    bubble: wide
+                },
+                {
+                    tag: "own, with a scene",
+                    bubble: ownWide
+                }
+            ];
+        }
+        function test_actionsNeverCoverTheWords(row) {
+            const actions = findChild(row.bubble, "bubbleActions");
+            mouseMove(row.bubble, row.bubble.width / 2, row.bubble.height / 2);
+            tryVerify(() => actions.visible);
+            verify(actions.x + actions.width <= 0 || actions.x >= actions.parent.width);
+            const inBubble = actions.mapToItem(row.bubble, 0, 0);
+            verify(inBubble.x >= 0 && inBubble.x + actions.width <= row.bubble.width);
+            verify(actions.parent.width > 0.6 * row.bubble.width);
         }
         function test_dividerHasItsWords() {
             verify(divider.implicitHeight > 0);

@@ -109,7 +109,8 @@ Item {
         Rectangle {
             id: ground
             readonly property real mark: bubble.sent ? Theme.small + 6 : 0
-            readonly property real widest: bubble.width * 0.88
+            /// Leaves room for the actions beside it: over it, they would cover its words.
+            readonly property real widest: Math.min(bubble.width * 0.88, bubble.width - bar.width - Theme.hair)
             Layout.alignment: bubble.isOwn ? Qt.AlignRight : Qt.AlignLeft
             Layout.maximumWidth: widest
             implicitWidth: card.shown ? Math.min(widest, Math.round(300 * Theme.textScale))
@@ -190,22 +191,18 @@ Item {
                 }
             }
             Rectangle {
+                id: bar
                 objectName: "bubbleActions"
                 readonly property bool atLeft: bubble.isOwn !== bubble.LayoutMirroring.enabled
-                readonly property real free: bubble.width - ground.width
-                /// Beside the message, where there is room; else over its far corner.
-                readonly property bool fits: free >= width + Theme.hair
                 visible: hover.hovered && bubble.mayAnswer
-                width: actions.implicitWidth + 4
-                height: actions.implicitHeight + 4
-                x: fits ? atLeft ? -width - Theme.hair : parent.width + Theme.hair : atLeft ? -free
-                    : parent.width + free - width
-                y: fits ? 0 : -height / 2
+                // Not from the row, which has no width while it is hidden.
+                width: (bubble.scene === "" ? 2 : 3) * Theme.compact + 4
+                height: Theme.compact + 4
+                x: atLeft ? -width - Theme.hair : parent.width + Theme.hair
                 radius: Theme.radius
                 color: Theme.surface
                 border.color: Theme.line
                 Row {
-                    id: actions
                     anchors.centerIn: parent
                     IconButton {
                         text: qsTr("Answer")
