@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenumd/repairs_json.h"
 
+#include "core/relay/multicast/tree_router.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -14,6 +16,26 @@ using nlohmann::json;
 using node::RelayRepairs;
 
 std::string hex(std::uint64_t number) { return fmt::format("{:x}", number); }
+
+/// As it stands within a sentence.
+std::string place(std::uint64_t node) {
+    return tree::NodeId{node} == node::home_node ? std::string{"the home"} : "edge " + hex(node);
+}
+
+std::string words_of(const RelayRepairs& seen) {
+    if (seen.home)
+        return fmt::format("This relay is the home of the conference. Members connected to it: {}. It sent {} packets "
+                           "({} bytes) to the edges.",
+                           seen.members, seen.packets, seen.bytes);
+    return fmt::format("This relay is {}. Members connected to it: {}. Of {} packets, {} did not arrive at the first "
+                       "attempt. It requests lost packets from {}.",
+                       place(seen.node), seen.members, seen.packets + seen.missed, seen.missed, place(seen.next_hop));
+}
+
+std::string words_of(const RelayRepairs::Branch& branch) {
+    return fmt::format("Requests for lost packets from {}: {}. Repairs sent there: {} ({} bytes).", place(branch.node),
+                       branch.requests, branch.repairs, branch.repair_bytes);
+}
 
 /// Members of an object, all of which must be there and of their type.
 class Reader {
@@ -85,11 +107,13 @@ std::string repairs_json(std::span<const RelayRepairs> seen) {
     for (const auto& each : seen) {
         auto branches = json::array();
         for (const auto& branch : each.branches)
-            branches.push_back({{"node", hex(branch.node)},
+            branches.push_back({{"words", words_of(branch)},
+                                {"node", hex(branch.node)},
                                 {"requests", branch.requests},
                                 {"repairs", branch.repairs},
                                 {"repair_bytes", branch.repair_bytes}});
-        trees.push_back({{"tree", hex(each.tree)},
+        trees.push_back({{"words", words_of(each)},
+                         {"tree", hex(each.tree)},
                          {"node", hex(each.node)},
                          {"next_hop", hex(each.next_hop)},
                          {"home", each.home},
@@ -99,7 +123,11 @@ std::string repairs_json(std::span<const RelayRepairs> seen) {
                          {"missed", each.missed},
                          {"branches", std::move(branches)}});
     }
-    return json{{"trees", std::move(trees)}}.dump() + "\n";
+    const auto* words = seen.empty()
+                            ? "No repairs to show for the last 15 s. Messages go by the tree only if an edge has "
+                              "several members of a conference."
+                            : "One entry for each conference whose messages went by the tree in the last 15 s.";
+    return json{{"words", words}, {"trees", std::move(trees)}}.dump() + "\n";
 }
 
 std::expected<std::vector<RelayRepairs>, std::string> read_repairs_json(std::string_view text) {

@@ -38,6 +38,19 @@ TEST(RepairMap, is_json_with_each_branch) {
     EXPECT_EQ(read["trees"][1]["next_hop"], "1000000000000000");
 }
 
+TEST(RepairMap, says_in_words_what_each_entry_means) {
+    const auto read = nlohmann::json::parse(repairs_json(std::array{of_home(), of_near(), of_far()}));
+    EXPECT_EQ(read["trees"][0]["words"], "This relay is the home of the conference. Members connected to it: 3. It "
+                                         "sent 100 packets (40000 bytes) to the edges.");
+    EXPECT_EQ(read["trees"][0]["branches"][0]["words"],
+              "Requests for lost packets from edge 1000000000000abc: 12. Repairs sent there: 5 (4800 bytes).");
+    EXPECT_EQ(read["trees"][1]["words"],
+              "This relay is edge 1000000000000abc. Members connected to it: 4. Of 100 packets, 5 did not arrive at "
+              "the first attempt. It requests lost packets from the home.");
+    EXPECT_THAT(read["trees"][2]["words"].get<std::string>(), HasSubstr("from edge 1000000000000abc."));
+    EXPECT_THAT(nlohmann::json::parse(repairs_json({}))["words"].get<std::string>(), HasSubstr("No repairs to show"));
+}
+
 TEST(RepairMap, is_read_back_from_json) {
     const std::vector all{of_home(), of_near(), of_far()};
     EXPECT_EQ(read_repairs_json(repairs_json(all)), all);
@@ -50,6 +63,7 @@ TEST(RepairMap, of_other_files_says_what_is_wrong) {
     const auto whole = nlohmann::json::parse(repairs_json(std::array{of_home()}));
     const nlohmann::json wrong{-1, 1.5, "no number", nullptr, "10000000000000000", nlohmann::json::object()};
     for (const auto& [key, value] : whole["trees"][0].items()) {
+        if (key == "words") continue;
         auto lacking = whole;
         lacking["trees"][0].erase(key);
         EXPECT_FALSE(read_repairs_json(lacking.dump())) << key;
