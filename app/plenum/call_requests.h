@@ -26,6 +26,11 @@ class CallRequests {
     void expect_standby(node::RelayStandby standby) { standby_ = std::move(standby); }
     /// The next `host` gets this relay back, with the conference of its link.
     void resume_relay(client::HostedRelay relay) { resumed_relay_ = std::move(relay); }
+    /// The person changed their mind: neither comes next.
+    void forget_return() {
+        resumed_relay_.reset();
+        standby_ = {};
+    }
     [[nodiscard]] bool resumes_relay() const { return resumed_relay_.has_value(); }
     /// The call goes on through another program.
     void forget_relay() { relay_seed_.reset(); }

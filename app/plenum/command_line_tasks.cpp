@@ -42,6 +42,11 @@ CommandLineTasks::CommandLineTasks(const Options& options, ui::Application& appl
         begin_counting();
     });
     connect(&ports.capture, &ui::CapturePort::changed, this, [this] { load_calibration(); });
+    // From the pre-join screen of a call to return to: the next conference is another one.
+    const auto* session = application_.client().session();
+    connect(session, &ui::Session::screen_changed, this, [this, session] {
+        if (real_ != nullptr && session->screen() == QLatin1String{"start"}) real_->requests().forget_return();
+    });
     connect(&ports.session, &ui::SessionPort::ended, this, [this](const ui::EndFacts& facts) {
         // Nobody is there to read the screen.
         if (!options_.quit_after_s || counting_) return;
@@ -84,7 +89,7 @@ bool CommandLineTasks::begin() {
     return true;
 }
 
-void CommandLineTasks::go_back(const CallRecord& record) {
+bool CommandLineTasks::prepare_return(const CallRecord& record) {
     auto& session = *application_.client().session();
     application_.client().chat()->outbox()->drafts()->restore(record.drafts);
     // Where another program may have taken over, this one must not host the conference a second time.
@@ -96,10 +101,15 @@ void CommandLineTasks::go_back(const CallRecord& record) {
         // Only the relay's own program knows that the relay is over.
         if (!record.hosted || !record.relay) standby.fence = {};
         if (real_ != nullptr) real_->requests().expect_standby(std::move(standby));
-        if (!session.prepare_join(record.link)) return;
+        if (!session.prepare_join(record.link)) return false;
     }
     media_.set_microphone_on(record.microphone_on);
     media_.set_camera_on(record.camera_on);
+    return true;
+}
+
+void CommandLineTasks::go_back(const CallRecord& record) {
+    if (!prepare_return(record)) return;
     enter();
     connect(&session_, &ui::SessionPort::state_changed, this,
             [this, kept = !record.drafts.isEmpty(), told = false](ui::ConnectionState state) mutable {

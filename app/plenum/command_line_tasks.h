@@ -25,6 +25,9 @@ class CommandLineTasks : public QObject {
     [[nodiscard]] bool begin();
     /// Back into the call that a crash ended, instead of `begin`.
     void go_back(const CallRecord& record);
+    /// To the pre-join screen of the call that a crash or a kill ended: what was typed is there, and entering leads to
+    /// the same conference. False where its link is none.
+    [[nodiscard]] bool prepare_return(const CallRecord& record);
     /// Whether something asked for could not be done, which the exit status then tells.
     [[nodiscard]] bool failed() const { return failed_; }
 

@@ -102,7 +102,7 @@ int run(const app::Options& options, const ui::ConferencePorts& ports, app::Real
                                                    std::chrono::milliseconds{options.report_interval_ms});
     app::CommandLineTasks command_line_tasks{options, application, ports, real};
     app::CallKeeper keeper{ports, options.config_folder, options.crash};
-    const auto crashed = options.crash ? keeper.take(options.crash->process) : std::nullopt;
+    const auto crashed = options.crash ? keeper.records().take(options.crash->process) : std::nullopt;
     const auto* drafts = application.client().chat()->outbox()->drafts();
     QObject::connect(drafts, &ui::Drafts::changed, &keeper, [&keeper, drafts] { keeper.set_drafts(drafts->all()); });
     QObject::connect(&ports.session, &ui::SessionPort::state_changed, &keeper, [&] {
@@ -130,7 +130,16 @@ int run(const app::Options& options, const ui::ConferencePorts& ports, app::Real
     QObject::connect(&ports.session, &ui::SessionPort::relay_running_changed, &keeper, [&] {
         if (!ports.session.relay_running() && !application.window()->isVisible()) QCoreApplication::exit(0);
     });
+    auto& recent = *application.client().recent();
+    const auto& records = keeper.records();
+    if (real != nullptr)
+        recent.set_return({[&](const QString& link) { return records.may_host_again(link); },
+                           [&](const QString& link) {
+                               const auto record = records.take(link);
+                               return record && command_line_tasks.prepare_return(*record);
+                           }});
     const auto status = QGuiApplication::exec();
+    recent.set_return({});
     if (report && !report->write()) return 1;
     return command_line_tasks.failed() ? 1 : status;
 }

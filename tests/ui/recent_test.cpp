@@ -111,6 +111,41 @@ TEST_F(RecentTest, one_on_this_computer_ended_with_the_call_and_can_be_made_anew
     EXPECT_EQ(client.session()->wanted().title, "Weekly");
 }
 
+TEST_F(RecentTest, one_whose_program_was_cut_off_goes_on_where_that_is_possible) {
+    enter(true);
+    QFile file{path};
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const auto here = QByteArray::number(QCoreApplication::applicationPid());
+    const auto killed = file.readAll().replace(here, "999999999");
+    file.close();
+    const auto link = conference.session().conference().link;
+    conference.session().end(EndReason::ended_by_self);
+    ticks(1);
+    client.session()->back_to_start();
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(killed);
+    file.close();
+    recent.open(path);
+    EXPECT_EQ(of(0, RecentConferences::standing_role), "gone") << "nothing to go on with is there";
+    bool possible = true;
+    QStringList prepared;
+    recent.set_return({[&](const QString& wanted) { return possible && wanted == link; },
+                       [&](const QString& wanted) {
+                           prepared << wanted;
+                           return possible;
+                       }});
+    EXPECT_EQ(of(0, RecentConferences::standing_role), "cut");
+    recent.enter(0);
+    EXPECT_THAT(prepared, ElementsAre(link));
+    EXPECT_EQ(client.session()->screen(), "start") << "that is up to who prepares it";
+    possible = false;
+    EXPECT_EQ(of(0, RecentConferences::standing_role), "gone");
+    recent.enter(0);
+    EXPECT_EQ(prepared.size(), 1);
+    EXPECT_TRUE(client.session()->wanted().hosting) << "a new one of the same title";
+    recent.set_return({});
+}
+
 TEST_F(RecentTest, one_on_this_computer_that_goes_on_without_us_leads_back_until_it_ends) {
     enter(true);
     client.session()->leave_relay_running();

@@ -109,11 +109,21 @@ bool RecentConferences::runs_here(const Row& row) const {
     return row.program != 0 && name_of(row.program) == name_of(self);
 }
 
+bool RecentConferences::is_cut(const Row& row) const {
+    return is_gone(row) && return_.possible && return_.possible(row.link);
+}
+
 // --- what a person does with them ---
+
+void RecentConferences::set_return(Return way) {
+    return_ = std::move(way);
+    retranslate();
+}
 
 void RecentConferences::enter(int row) {
     if (row < 0 || row >= count()) return;
     const auto& wanted = rows_.at(row);
+    if (is_cut(wanted) && return_.prepare(wanted.link)) return;
     if (is_gone(wanted))
         session_.prepare_host(wanted.title);
     else if (!wanted.over)
@@ -143,6 +153,7 @@ QVariant RecentConferences::data(const QModelIndex& index, int role) const {
     case when_role: return when(row.last);
     case hosted_role: return row.hosted;
     case standing_role:
+        if (is_cut(row)) return QStringLiteral("cut");
         if (row.here) return is_gone(row) ? QStringLiteral("gone") : QStringLiteral("running");
         return row.over ? QStringLiteral("over") : QStringLiteral("open");
     default: return {};

@@ -26,7 +26,8 @@ class RecentConferences : public QAbstractListModel {
         when_role,
         /// We made it.
         hosted_role,
-        /// "open"; "over": it ended for everyone; "running": its relay runs on this computer; "gone": it ran here once.
+        /// "open"; "over": it ended for everyone; "running": its relay runs on this computer; "cut": it ran here, its
+        /// program was cut off, and it can go on here; "gone": it ran here once.
         standing_role,
     };
     static constexpr qsizetype conferences_max = 20;
@@ -41,7 +42,14 @@ class RecentConferences : public QAbstractListModel {
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QHash<int, QByteArray> roleNames() const override;
 
-    /// To its pre-join screen; one whose relay is gone is made anew under its title.
+    /// How a conference goes on here whose program was cut off. Both take its link, and tell whether it can.
+    struct Return {
+        std::function<bool(const QString& link)> possible{};
+        /// To its pre-join screen.
+        std::function<bool(const QString& link)> prepare{};
+    };
+    void set_return(Return way);
+    /// To its pre-join screen; one whose relay is gone for good is made anew under its title.
     Q_INVOKABLE void enter(int row);
     Q_INVOKABLE void remove(int row);
     Q_INVOKABLE void clear();
@@ -77,6 +85,7 @@ class RecentConferences : public QAbstractListModel {
     [[nodiscard]] Row row_of(const ConferenceFacts& facts, const QList<Row>& known) const;
     [[nodiscard]] bool runs_here(const Row& row) const;
     [[nodiscard]] bool is_gone(const Row& row) const { return row.here && !runs_here(row); }
+    [[nodiscard]] bool is_cut(const Row& row) const;
     /// Those whose relay was in this program and is over lead nowhere now.
     void note_stopped_relays();
     void show(const QList<Row>& rows);
@@ -90,6 +99,7 @@ class RecentConferences : public QAbstractListModel {
     Session& session_;
     std::function<QDateTime()> clock_;
     SecretFile file_;
+    Return return_;
     QList<Row> rows_;
     /// The call that we are in.
     std::optional<Row> current_;

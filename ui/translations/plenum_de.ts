@@ -1980,6 +1980,10 @@
         <source>The call goes on through this computer until the last person leaves. You can close this window; turning off this computer ends the call.</source>
         <translation>Das Gespräch läuft über diesen Computer weiter, bis alle gegangen sind. Sie können dieses Fenster schließen; wenn Sie den Computer ausschalten, endet das Gespräch.</translation>
     </message>
+    <message>
+        <source>&quot;Start again&quot; makes a new conference with a new link. Send that link to the others.</source>
+        <translation>„Erneut starten“ legt eine neue Konferenz mit einem neuen Link an. Senden Sie diesen Link den anderen.</translation>
+    </message>
 </context>
 <context>
     <name>EntrySheet</name>
@@ -4736,10 +4740,6 @@
 <context>
     <name>RecentLine</name>
     <message>
-        <source>It ran on this computer and ended with your call.</source>
-        <translation>Sie lief auf diesem Computer und endete mit Ihrem Gespräch.</translation>
-    </message>
-    <message>
         <source>It ended for everyone.</source>
         <translation>Sie wurde für alle beendet.</translation>
     </message>
@@ -4776,6 +4776,18 @@
     <message>
         <source>It still runs on this computer.</source>
         <translation>Sie läuft auf diesem Computer weiter.</translation>
+    </message>
+    <message>
+        <source>It ran on this computer and was cut off. You can go back to it.</source>
+        <translation>Sie lief auf diesem Computer und wurde unterbrochen. Sie können dorthin zurückkehren.</translation>
+    </message>
+    <message>
+        <source>It ran on this computer and ended with your call. A new start makes a new link.</source>
+        <translation>Sie lief auf diesem Computer und endete mit Ihrem Gespräch. Ein neuer Start ergibt einen neuen Link.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
     </message>
 </context>
 <context>

@@ -46,6 +46,16 @@ FocusScope {
             Layout.fillWidth: true
         }
         Label {
+            objectName: "newLinkNote"
+            visible: again.visible && screen.session.wanted.hosting
+            text: qsTr("\"Start again\" makes a new conference with a new link. Send that link to the others.")
+            font.pixelSize: Theme.body
+            lineHeight: 1.3
+            horizontalAlignment: Text.AlignHCenter
+            wrapMode: Text.Wrap
+            Layout.fillWidth: true
+        }
+        Label {
             text: qsTr("Details: %1").arg(screen.session.end.detail)
             visible: screen.session.end.detail !== ""
             color: Theme.inkDim

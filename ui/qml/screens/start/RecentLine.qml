@@ -16,8 +16,10 @@ Rectangle {
         switch (standing) {
         case "running":
             return qsTr("It still runs on this computer.");
+        case "cut":
+            return qsTr("It ran on this computer and was cut off. You can go back to it.");
         case "gone":
-            return qsTr("It ran on this computer and ended with your call.");
+            return qsTr("It ran on this computer and ended with your call. A new start makes a new link.");
         case "over":
             return qsTr("It ended for everyone.");
         }
@@ -57,7 +59,8 @@ Rectangle {
         ActionButton {
             objectName: "recentEnter-" + line.index
             visible: line.standing !== "over"
-            text: line.standing === "gone" ? qsTr("Start again") : qsTr("Join again")
+            text: line.standing === "cut" ? qsTr("Continue") : line.standing === "gone" ? qsTr("Start again")
+                : qsTr("Join again")
             Accessible.name: qsTr("%1: %2", "a button and its conference").arg(text).arg(line.title)
             onClicked: line.enterWanted()
         }
