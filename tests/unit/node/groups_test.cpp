@@ -66,6 +66,7 @@ TEST_F(Groups, release_waits_for_a_message_that_waits_for_a_key) {
     token::DeclareToken declaration{token, "chat", {chat_of(red)}, {}};
     declaration.settings.style = "queue";
     act(alice, declaration);
+    hall.run(100ms);
     want(bob);
     hall.run(100ms);
     ASSERT_EQ(holder_seen_by(cem), self(bob));
