@@ -22,26 +22,32 @@ class Chalkboard final : public FloorPolicy {
         if (floor.distributed) return act(FloorAct::recall);
         const auto rules = Parameters::read_or_default(floor.parameters, options);
         const bool questions = rules.value("phase") == "questions";
-        const auto speaker = std::ranges::find(floor.holders, base::MemberIndex{}, &token::HolderView::giver);
+        const auto* speaker = find_speaker(floor);
         if (!questions) {
-            if (const auto other = other_than(floor, speaker)) return end(*other);
+            if (const auto* other = find_other(floor, speaker)) return end(*other);
         }
         const auto next = next_in_line(floor);
         if (!next || !has_room(floor)) return {};
-        if (speaker == floor.holders.end()) return act(FloorAct::grant, *next);
+        if (speaker == nullptr) return act(FloorAct::grant, *next);
         return questions ? act(FloorAct::copy, *next, speaker->member) : FloorChoice{};
     }
 
   private:
-    using Holders = std::span<const token::HolderView>;
-
-    static std::optional<token::HolderView> other_than(const FloorView& floor, Holders::iterator speaker) {
-        for (auto holder = floor.holders.begin(); holder != floor.holders.end(); ++holder) {
-            if (holder != speaker) return *holder;
+    /// Whose grant is the newest: a moderator who gives it to another ends the turn before. Null for nobody.
+    static const token::HolderView* find_speaker(const FloorView& floor) {
+        const token::HolderView* speaker = nullptr;
+        for (const auto& holder : floor.holders) {
+            if (holder.giver == base::MemberIndex{}) speaker = &holder;
         }
-        return std::nullopt;
+        return speaker;
     }
-    /// A copy, or what another style or a moderator gave besides.
+    static const token::HolderView* find_other(const FloorView& floor, const token::HolderView* speaker) {
+        for (const auto& holder : floor.holders) {
+            if (&holder != speaker) return &holder;
+        }
+        return nullptr;
+    }
+    /// A copy, an earlier speaker, or what another style gave besides.
     static FloorChoice end(const token::HolderView& holder) {
         const bool copy = holder.giver != base::MemberIndex{};
         return act(copy ? FloorAct::delete_copy : FloorAct::revoke, holder.member);

@@ -43,20 +43,16 @@ class Groups final : public FloorPolicy {
     FloorChoice decide(const FloorView& floor) override {
         if (floor.distributed) return act(FloorAct::recall);
         const auto groups = read_groups(floor.parameters).value_or(std::vector<Group>{});
-        std::size_t others = 0;
-        for (const auto& holder : floor.holders) {
-            const bool in_any =
-                std::ranges::any_of(groups, [&](const Group& group) { return is_in(group, holder.member); });
-            if (!in_any && ++others > 1) return act(FloorAct::revoke, holder.member);
-        }
+        const auto in_none = [&](base::MemberIndex member) {
+            return std::ranges::none_of(groups, [&](const Group& group) { return is_in(group, member); });
+        };
+        if (const auto other = first_of_several(floor, in_none)) return act(FloorAct::revoke, *other);
         for (const auto& group : groups) {
-            std::size_t speakers = 0;
-            for (const auto& holder : floor.holders) {
-                if (is_in(group, holder.member) && ++speakers > 1) return act(FloorAct::revoke, holder.member);
-            }
-            if (speakers > 0 || !has_room(floor)) continue;
-            const auto next = next_in_line(floor, [&](base::MemberIndex member) { return is_in(group, member); });
-            if (next) return act(FloorAct::grant, *next);
+            const auto in_it = [&](base::MemberIndex member) { return is_in(group, member); };
+            if (const auto speaker = first_of_several(floor, in_it)) return act(FloorAct::revoke, *speaker);
+            const bool silent = std::ranges::none_of(floor.holders, in_it, &token::HolderView::member);
+            if (!silent || !has_room(floor)) continue;
+            if (const auto next = next_in_line(floor, in_it)) return act(FloorAct::grant, *next);
         }
         return {};
     }

@@ -17,18 +17,17 @@ class Panel final : public FloorPolicy {
             const auto* person = find_person(floor, member);
             return person != nullptr && person->on_panel;
         };
-        std::size_t guests = 0;
-        for (const auto& holder : floor.holders) {
-            if (!on_panel(holder.member) && ++guests > 1) return act(FloorAct::revoke, holder.member);
-        }
+        const auto is_guest = [&](base::MemberIndex member) { return !on_panel(member); };
+        if (const auto guest = first_of_several(floor, is_guest)) return act(FloorAct::revoke, *guest);
         if (!has_room(floor)) return {};
         for (const auto& person : floor.people) {
             const bool due = person.on_panel && !person.stood_down && person.present;
             if (due && !holds(floor, person.member)) return act(FloorAct::grant, person.member);
         }
         if (const auto panellist = next_in_line(floor, on_panel)) return act(FloorAct::grant, *panellist);
+        if (std::ranges::any_of(floor.holders, is_guest, &token::HolderView::member)) return {};
         const auto next = next_in_line(floor);
-        return next && guests == 0 ? act(FloorAct::grant, *next) : FloorChoice{};
+        return next ? act(FloorAct::grant, *next) : FloorChoice{};
     }
 };
 

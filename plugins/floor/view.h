@@ -53,12 +53,19 @@ using token::FloorView;
     return {act, member, other, 0, base::ConferenceTime::max()};
 }
 
-/// For the same: what ends a distribution that another style left, then takes the token from those beyond the bound,
-/// the last first; none where it is kept.
+/// For a style that has `bound_of` hold it: what ends a distribution that another style left, then takes the token from
+/// those beyond the bound; none where it is kept. The first holder loses it first: the last may have it from a
+/// moderator, whose grant stands above the style.
 [[nodiscard]] inline FloorChoice keep_bound(const FloorView& floor) {
     if (floor.distributed) return act(FloorAct::recall);
-    if (floor.holders.size() > bound_of(floor)) return act(FloorAct::revoke, floor.holders.back().member);
+    if (floor.holders.size() > bound_of(floor)) return act(FloorAct::revoke, floor.holders.front().member);
     return {};
+}
+
+/// For a style that has one at most of those hold it whom `suits` suits: the first of several holders, who loses it.
+[[nodiscard]] inline std::optional<base::MemberIndex> first_of_several(const FloorView& floor, const auto& suits) {
+    if (std::ranges::count_if(floor.holders, suits, &token::HolderView::member) < 2) return std::nullopt;
+    return std::ranges::find_if(floor.holders, suits, &token::HolderView::member)->member;
 }
 
 } // namespace plenum::floor

@@ -138,7 +138,7 @@ TEST(Groups, have_a_speaker_each) {
     EXPECT_EQ(meeting.holders(), "4 2");
     meeting.settings.parameters = "groups=2,4/3,5";
     meeting.configure();
-    EXPECT_EQ(meeting.holders(), "4 5") << "one of two in the same group goes";
+    EXPECT_EQ(meeting.holders(), "2 5") << "of two in the same group the earlier one goes";
 }
 
 TEST(Panel, may_speak_at_any_time_and_others_one_by_one) {
@@ -154,13 +154,13 @@ TEST(Panel, may_speak_at_any_time_and_others_one_by_one) {
     EXPECT_EQ(meeting.holders(), "2 3 6");
     meeting.settings.panel = {base::MemberIndex{2}};
     meeting.configure();
-    EXPECT_EQ(meeting.holders(), "2 3") << "of two guests who speak one goes";
+    EXPECT_EQ(meeting.holders(), "2 6") << "of two guests who speak the earlier one goes";
     meeting.people[1].present = false;
     meeting.after(3s);
-    EXPECT_EQ(meeting.holders(), "3");
+    EXPECT_EQ(meeting.holders(), "6");
     meeting.people[1].present = true;
     meeting.settle();
-    EXPECT_EQ(meeting.holders(), "3 2");
+    EXPECT_EQ(meeting.holders(), "6 2");
 }
 
 TEST(Activity, hands_on_what_nobody_uses_when_another_waits) {
@@ -266,13 +266,30 @@ TEST(Styles, bring_down_to_their_promise_what_another_left) {
         EXPECT_EQ(meeting.holders(), holding) << "everyone held it, then came " << style;
     }
     for (const auto& [style, holding] :
-         {std::pair{"queue", "2"}, {"panel", "2 3 4"}, {"activity", "2"}, {"groups", "2"}, {"chalkboard", "2"}}) {
+         {std::pair{"queue", "5"}, {"panel", "2 3 5"}, {"activity", "5"}, {"groups", "5"}, {"chalkboard", "5"}}) {
         Meeting meeting{style, settings};
         for (const auto member : {2, 3, 4, 5})
             meeting.enter({Meeting::chair, true},
                           token::GrantToken{Meeting::voice, base::MemberIndex{static_cast<std::uint32_t>(member)}});
         meeting.settle();
         EXPECT_EQ(meeting.holders(), holding) << "four held it, then came " << style;
+    }
+}
+
+TEST(Styles, end_the_turn_before_when_a_moderator_grants_the_floor_to_another) {
+    auto settings = holders(0);
+    settings.panel = {Meeting::chair};
+    for (const auto& [style, holding] :
+         {std::pair{"queue", "3"}, {"panel", "1 3"}, {"activity", "3"}, {"groups", "3"}, {"chalkboard", "3"}}) {
+        Meeting meeting{style, settings};
+        meeting.settle();
+        meeting.enter({Meeting::chair, true}, token::GrantToken{Meeting::voice, base::MemberIndex{2}});
+        meeting.asks(3);
+        ASSERT_EQ(meeting.waiting(), "3") << style;
+        ASSERT_TRUE(meeting.enter({Meeting::chair, true}, token::GrantToken{Meeting::voice, base::MemberIndex{3}}));
+        meeting.settle();
+        EXPECT_EQ(meeting.holders(), holding) << style;
+        EXPECT_EQ(meeting.waiting(), "") << style;
     }
 }
 
