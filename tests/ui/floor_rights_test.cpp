@@ -169,6 +169,22 @@ TEST_F(FloorRightsTest, AModeratorWhoAskedTakesItInOnePress) {
     EXPECT_FALSE(floor().state().holds(ada));
 }
 
+TEST_F(FloorRightsTest, AModeratorOnThePanelGivesTheFloorAndKeepsTheirOwn) {
+    enter(true);
+    floors.create(QStringLiteral("voice"));
+    ticks(1);
+    floor().rules()->set_style(QStringLiteral("panel"));
+    conference.floors().someone_acts(GrantFloor{voice_token, robin});
+    ticks(1);
+    ASSERT_TRUE(floor().state().holds(robin));
+    conference.floors().someone_wants_floor(jonas);
+    EXPECT_EQ(of(jonas, FloorModel::offer_role), "grant");
+    floor().act(3, QStringLiteral("grant"));
+    ticks(1);
+    EXPECT_TRUE(floor().state().holds(robin));
+    EXPECT_TRUE(floor().state().holds(jonas));
+}
+
 TEST_F(FloorRightsTest, WhileTheRelayIsOutOfReachNobodyHasTheFloor) {
     enter_where_ada_speaks(false);
     conference.floors().someone_acts(PassFloor{voice_token, ada, robin});

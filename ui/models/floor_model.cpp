@@ -210,7 +210,7 @@ QString FloorModel::offer_of(const Row& row) const {
     // Whoever moderates takes it in one press; the button of the bar takes the request back.
     if (own && (!state_.moderates || floor().everyone)) return QStringLiteral("withdraw");
     if (!may_give(static_cast<int>(row.member.value()))) return {};
-    return state_.holds() && floor().settings.may_pass ? QStringLiteral("pass") : QStringLiteral("grant");
+    return state_.passes_own() ? QStringLiteral("pass") : QStringLiteral("grant");
 }
 
 int FloorModel::rowCount(const QModelIndex& parent) const {

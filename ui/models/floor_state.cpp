@@ -36,7 +36,7 @@ base::MemberIndex FloorState::sharer() const {
 }
 
 FloorAct FloorState::giving_to(base::MemberIndex member) const {
-    if (holds() && floor.settings.may_pass) return PassFloor{floor.id, self, member};
+    if (passes_own()) return PassFloor{floor.id, self, member};
     const bool full = floor.settings.holders_max != 0 && floor.holders.size() >= floor.settings.holders_max;
     if (full) return PassFloor{floor.id, floor.holders.front().member, member};
     return GrantFloor{floor.id, member};

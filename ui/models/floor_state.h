@@ -24,6 +24,10 @@ class FloorState {
     [[nodiscard]] QString holder_names() const;
     /// Who gives a copy where we share it; 0 for nobody.
     [[nodiscard]] base::MemberIndex sharer() const;
+    /// Whether giving it to somebody ends our own turn. A moderator on the panel has it beside the others.
+    [[nodiscard]] bool passes_own() const {
+        return holds() && floor.settings.may_pass && !(moderates && floor.settings.panel.contains(self));
+    }
     /// What gives it to somebody: we pass it on, or a moderator does for whoever has it, or grants it.
     [[nodiscard]] FloorAct giving_to(base::MemberIndex member) const;
     /// "Floor returns in 2 s", while nothing is heard of a holder; else empty.
