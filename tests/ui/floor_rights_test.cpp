@@ -169,6 +169,28 @@ TEST_F(FloorRightsTest, AModeratorWhoAskedTakesItInOnePress) {
     EXPECT_FALSE(floor().state().holds(ada));
 }
 
+TEST_F(FloorRightsTest, WhereModeratorsDecideTheirButtonTakesAFreeFloorAtOnce) {
+    enter_where_ada_speaks(true);
+    conference.floors().someone_wants_floor(jonas);
+    configure([](FloorSettings& rules) { rules.style.clear(); });
+    EXPECT_EQ(floor().own()->button_text(), "Ask for the floor") << "a press interrupts nobody";
+    floor().own()->press();
+    ticks(1);
+    ASSERT_EQ(floor().own()->standing(), "waiting");
+    conference.floors().someone_wants_floor(ada, false);
+    EXPECT_EQ(floor().own()->button_text(), "Take the floor");
+    EXPECT_EQ(floors.barred_action(), "Take the floor");
+    EXPECT_EQ(floors.barred_words(), "Nobody has the floor, and without it nobody hears you. Take it (Ctrl+R).");
+    floor().own()->press();
+    ticks(1);
+    EXPECT_EQ(floor().own()->standing(), "holding");
+    EXPECT_FALSE(floor().state().holds(jonas)) << "who asked earlier, and waits";
+    conference.people().make_us_moderator(false);
+    floor().own()->press();
+    ticks(1);
+    EXPECT_EQ(floor().own()->button_text(), "Ask for the floor");
+}
+
 TEST_F(FloorRightsTest, AModeratorOnThePanelGivesTheFloorAndKeepsTheirOwn) {
     enter(true);
     floors.create(QStringLiteral("voice"));

@@ -37,9 +37,16 @@ base::MemberIndex FloorState::sharer() const {
 
 FloorAct FloorState::giving_to(base::MemberIndex member) const {
     if (passes_own()) return PassFloor{floor.id, self, member};
-    const bool full = floor.settings.holders_max != 0 && floor.holders.size() >= floor.settings.holders_max;
-    if (full) return PassFloor{floor.id, floor.holders.front().member, member};
+    if (is_full()) return PassFloor{floor.id, floor.holders.front().member, member};
     return GrantFloor{floor.id, member};
+}
+
+bool FloorState::is_full() const {
+    return floor.settings.holders_max != 0 && floor.holders.size() >= floor.settings.holders_max;
+}
+
+bool FloorState::may_take() const {
+    return moderates && floor.settings.style.isEmpty() && !floor.everyone && !holds() && !is_full();
 }
 
 QString FloorState::returning() const {

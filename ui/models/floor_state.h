@@ -28,8 +28,11 @@ class FloorState {
     [[nodiscard]] bool passes_own() const {
         return holds() && floor.settings.may_pass && !(moderates && floor.settings.panel.contains(self));
     }
+    /// Whether we may take it at once: no style gives it to those who ask, and there is room.
+    [[nodiscard]] bool may_take() const;
     /// What gives it to somebody: we pass it on, or a moderator does for whoever has it, or grants it.
     [[nodiscard]] FloorAct giving_to(base::MemberIndex member) const;
+    [[nodiscard]] bool is_full() const;
     /// "Floor returns in 2 s", while nothing is heard of a holder; else empty.
     [[nodiscard]] QString returning() const;
     [[nodiscard]] int seconds_since(const QDateTime& since) const;

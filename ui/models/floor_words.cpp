@@ -146,6 +146,9 @@ QString FloorWords::hint(FloorPurpose purpose, const QString& standing) {
         return of(purpose,
                   {tr("Ask for the floor (Ctrl+R), or hold the space bar while you talk"),
                    tr("Ask for the pen, to draw"), tr("Ask for the screen, to share yours"), tr("Ask for it")});
+    if (standing == QLatin1String{"take"})
+        return of(purpose, {tr("Take the floor at once (Ctrl+R)"), tr("Take the pen at once, to draw"),
+                            tr("Take the screen at once, to share yours"), tr("Take it at once")});
     if (standing == QLatin1String{"holding"})
         return of(purpose, {tr("Give the floor back (Ctrl+R)"), tr("Give the pen back"), tr("Give the screen back"),
                             tr("Give it back")});
@@ -166,6 +169,8 @@ QString FloorWords::offer(FloorPurpose purpose, const QString& offer) {
         return of(purpose, {tr("Give floor"), tr("Give pen"), tr("Give screen"), tr("Give")});
     if (offer == QLatin1String{"pass"})
         return of(purpose, {tr("Pass floor"), tr("Pass pen"), tr("Pass screen"), tr("Pass on")});
+    if (offer == QLatin1String{"take"})
+        return of(purpose, {tr("Take the floor"), tr("Take the pen"), tr("Take the screen"), tr("Take it")});
     if (offer == QLatin1String{"withdraw"}) return tr("Withdraw");
     if (offer == QLatin1String{"release"}) return tr("Release");
     if (offer == QLatin1String{"revoke"}) return tr("Take away");

@@ -51,8 +51,9 @@ class FloorWords {
     [[nodiscard]] static QString ask(FloorPurpose purpose);
     /// "You have the floor · Release"
     [[nodiscard]] static QString release(FloorPurpose purpose);
+    /// "take": a press takes it at once.
     [[nodiscard]] static QString hint(FloorPurpose purpose, const QString& standing);
-    /// Of a line: "Give floor". `offer` as FloorModel has it.
+    /// Of a line: "Give floor". `offer` as FloorModel has it; "take" of the button.
     [[nodiscard]] static QString offer(FloorPurpose purpose, const QString& offer);
     /// Over the choice of how long one may have it.
     [[nodiscard]] static QString limit(FloorPurpose purpose);

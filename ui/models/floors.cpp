@@ -132,6 +132,7 @@ QString Floors::barred_words() const {
                          ? tr("Nobody has the floor, and without it nobody hears you.")
                          : tr("The floor is with %1, so nobody hears you.").arg(floor.holder_names());
     const auto standing = floor.own()->standing();
+    if (floor.state().may_take()) return tr("%1 Take it (Ctrl+R).").arg(who);
     if (standing == QLatin1String{"closed"}) return tr("%1 Only moderators may ask for it now.").arg(who);
     if (standing == QLatin1String{"none"})
         return tr("%1 Ask for it (Ctrl+R), or hold the space bar while you talk.").arg(who);
@@ -142,8 +143,9 @@ QString Floors::barred_words() const {
 }
 
 QString Floors::barred_action() const {
-    return barred() && voice()->own()->standing() == QLatin1String{"none"} ? FloorWords::ask(FloorPurpose::voice)
-                                                                           : QString{};
+    if (!barred()) return {};
+    if (voice()->state().may_take()) return FloorWords::offer(FloorPurpose::voice, QStringLiteral("take"));
+    return voice()->own()->standing() == QLatin1String{"none"} ? FloorWords::ask(FloorPurpose::voice) : QString{};
 }
 
 QList<base::MemberIndex> Floors::speakers() const {

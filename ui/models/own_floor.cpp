@@ -38,6 +38,7 @@ QString OwnFloor::button_text() const {
     if (now == QLatin1String{"closed"}) return tr("Asking is closed");
     if (under_way_.shown(state_.self)) return state_.takes_part() ? tr("Giving back…") : tr("Asking…");
     if (now == QLatin1String{"outOfReach"}) return tr("No connection · Release");
+    if (state_.may_take()) return FloorWords::offer(state_.floor.purpose(), QStringLiteral("take"));
     if (now == QLatin1String{"none"}) return FloorWords::ask(state_.floor.purpose());
     if (now == QLatin1String{"holding"}) {
         if (!warned()) return FloorWords::release(state_.floor.purpose());
@@ -53,7 +54,8 @@ QString OwnFloor::button_text() const {
 }
 
 QString OwnFloor::button_hint() const {
-    const auto hint = FloorWords::hint(state_.floor.purpose(), standing());
+    const auto press = state_.may_take() ? QStringLiteral("take") : standing();
+    const auto hint = FloorWords::hint(state_.floor.purpose(), press);
     // Whose the voice is, the bar and the tiles say.
     const bool others = !state_.floor.holders.isEmpty() && !state_.floor.everyone && !state_.holds() &&
                         state_.floor.purpose() != FloorPurpose::voice;
@@ -82,7 +84,14 @@ void OwnFloor::want(bool wanted, RequestClass priority) {
 }
 
 void OwnFloor::press() {
+    if (state_.may_take()) return take();
     if (may_press()) want(standing() == QLatin1String{"none"});
+}
+
+/// Asked for as well: only a floor that we asked for opens the microphone.
+void OwnFloor::take() {
+    want(true);
+    state_.port.act_on_floor(GrantFloor{state_.floor.id, state_.self});
 }
 
 void OwnFloor::raise_point_of_order() {

@@ -7,7 +7,7 @@
 
 namespace plenum::ui {
 
-/// Where we stand with one floor, and the button that asks for it, takes the request back or releases it.
+/// Where we stand with one floor, and the button that asks for it or takes it, takes the request back or releases it.
 class OwnFloor : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -40,7 +40,7 @@ class OwnFloor : public QObject {
     [[nodiscard]] bool warned() const;
     [[nodiscard]] bool may_raise() const;
 
-    /// Asks, takes the request back or releases, as the button says.
+    /// Asks, takes it, takes the request back or releases, as the button says.
     Q_INVOKABLE void press();
     Q_INVOKABLE void raise_point_of_order();
     void want(bool wanted, RequestClass priority = RequestClass::normal);
@@ -55,6 +55,8 @@ class OwnFloor : public QObject {
     void ticked();
 
   private:
+    void take();
+
     const FloorState& state_;
     UnderWay& under_way_;
     int ticks_giving_back_{0};

@@ -3158,6 +3158,38 @@
         <source>Someone</source>
         <translation>Jemand</translation>
     </message>
+    <message>
+        <source>Take the floor at once (Ctrl+R)</source>
+        <translation>Das Wort sofort nehmen (Strg+R)</translation>
+    </message>
+    <message>
+        <source>Take the pen at once, to draw</source>
+        <translation>Den Stift sofort nehmen, um zu zeichnen</translation>
+    </message>
+    <message>
+        <source>Take the screen at once, to share yours</source>
+        <translation>Den Bildschirm sofort nehmen, um Ihren zu teilen</translation>
+    </message>
+    <message>
+        <source>Take it at once</source>
+        <translation>Es sofort nehmen</translation>
+    </message>
+    <message>
+        <source>Take the floor</source>
+        <translation>Das Wort nehmen</translation>
+    </message>
+    <message>
+        <source>Take the pen</source>
+        <translation>Den Stift nehmen</translation>
+    </message>
+    <message>
+        <source>Take the screen</source>
+        <translation>Den Bildschirm nehmen</translation>
+    </message>
+    <message>
+        <source>Take it</source>
+        <translation>Nehmen</translation>
+    </message>
 </context>
 <context>
     <name>GroupCard</name>
@@ -7199,6 +7231,10 @@
     <message>
         <source>%1 You have asked for it and are %2.</source>
         <translation>%1 Sie haben sich gemeldet und sind als %2 an der Reihe.</translation>
+    </message>
+    <message>
+        <source>%1 Take it (Ctrl+R).</source>
+        <translation>%1 Nehmen Sie es (Strg+R).</translation>
     </message>
 </context>
 <context>
