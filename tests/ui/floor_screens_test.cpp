@@ -78,6 +78,19 @@ TEST_P(Screens, WhatAModeratorDidToTheFloorIsSaidByName) {
     EXPECT_EQ(named, 2);
 }
 
+TEST_P(FewLooks, NoSpeakingTimeIsShownWhileEveryoneMaySpeak) {
+    Walk walk{GetParam()};
+    enter_with_floor(walk);
+    auto& floor = *walk.client().floors()->voice();
+    floor.rules()->set_limit(60);
+    walk.ticks(1);
+    EXPECT_NE(walk.item(QStringLiteral("floorLimit")), nullptr);
+    floor.rules()->set_style(QStringLiteral("brainstorm"));
+    walk.ticks(2);
+    ASSERT_TRUE(floor.everyone());
+    EXPECT_EQ(walk.item(QStringLiteral("floorLimit")), nullptr);
+}
+
 TEST_P(FewLooks, AFloorIsRemovedAtTheEndOfItsRules) {
     Walk walk{GetParam()};
     enter_with_floor(walk);

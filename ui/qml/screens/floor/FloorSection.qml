@@ -31,7 +31,9 @@ Column {
             Layout.fillWidth: true
         }
         Label {
-            visible: section.floor.rules.limit > 0
+            objectName: "floorLimit"
+            // It ends nobody's turn while everyone speaks.
+            visible: section.floor.rules.limit > 0 && !section.floor.everyone
             text: qsTr("limit %1").arg(section.time(section.floor.rules.limit))
             color: Theme.inkDim
             font.pixelSize: Theme.small
