@@ -169,6 +169,23 @@ TEST_F(FloorRightsTest, AModeratorWhoAskedTakesItInOnePress) {
     EXPECT_FALSE(floor().state().holds(ada));
 }
 
+TEST_F(FloorRightsTest, AStyleThatEndsTheTurnOfEveryoneIsToldByItsOwnWordsAlone) {
+    enter_where_ada_speaks(false);
+    configure([](FloorSettings& rules) {
+        rules.style = QStringLiteral("brainstorm");
+        rules.holders_max = 0;
+    });
+    ASSERT_TRUE(floor().everyone());
+    said.clear();
+    configure([](FloorSettings& rules) {
+        rules.style = QStringLiteral("chalkboard");
+        rules.holders_max = 500;
+    });
+    ASSERT_FALSE(floor().everyone());
+    EXPECT_THAT(said, ElementsAre("Ada Moreau chose the style “Talk and questions”. One speaks; while questions are "
+                                  "taken, others may ask."));
+}
+
 TEST_F(FloorRightsTest, WhereModeratorsDecideTheirButtonTakesAFreeFloorAtOnce) {
     enter_where_ada_speaks(true);
     conference.floors().someone_wants_floor(jonas);

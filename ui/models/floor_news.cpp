@@ -99,7 +99,7 @@ bool FloorNews::style_is_new() const {
     return style_changed_at_.isValid() && style_changed_at_.msecsTo(clock_()) <= new_ms;
 }
 
-/// That everyone may speak, or must ask again, is told by itself.
+/// That everyone may speak is told by itself.
 void FloorNews::tell_style(FloorModel& now, const Floor& before) {
     if (!now.floor().demands_microphone || now.floor().settings.style == before.settings.style) return;
     style_changed_at_ = clock_();
@@ -185,7 +185,9 @@ void FloorNews::tell_others(const FloorModel& now, const Floor& before) {
     const bool voice = now.floor().demands_microphone;
     const auto locked = now.floor().settings.locked;
     if (locked != before.settings.locked) announce(FloorWords::locked(now.floor().purpose(), locked), voice);
-    if (now.everyone() != before.everyone)
+    // A new style has told already by what rules people speak.
+    const bool told_by_style = voice && !now.everyone() && style_is_new();
+    if (now.everyone() != before.everyone && !told_by_style)
         announce(FloorWords::for_everyone(now.floor().purpose(), now.everyone()), voice);
     if (ours || now.everyone()) return;
     for (const auto& holder : now.floor().holders)
