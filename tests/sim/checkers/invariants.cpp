@@ -14,6 +14,7 @@
 #include "tests/sim/checkers/fair_turns.h"
 #include "tests/sim/checkers/files_arrive.h"
 #include "tests/sim/checkers/floor_moves.h"
+#include "tests/sim/checkers/granted_stands.h"
 #include "tests/sim/checkers/group_talk.h"
 #include "tests/sim/checkers/hand_over.h"
 #include "tests/sim/checkers/honest_world.h"
@@ -79,6 +80,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
         checkers_.push_back(std::make_unique<WishedHolder>(floor_));
         checkers_.push_back(std::make_unique<SpeakingLimit>(floor_));
         checkers_.push_back(std::make_unique<FairTurns>(floor_));
+        checkers_.push_back(std::make_unique<GrantedStands>(floor_));
         for (const auto& promise : style_promises())
             checkers_.push_back(std::make_unique<StylePromise>(promise, floor_));
     }

@@ -7,7 +7,7 @@
 
 namespace plenum::sim {
 
-/// Off until styles keep what they promise: T2 to T10.
+/// Off until styles keep what they promise: T2 to T11.
 inline constexpr bool floor_promises_are_judged = true;
 
 /// What is remembered of a token besides what the log says of it now.

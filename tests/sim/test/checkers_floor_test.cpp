@@ -2,6 +2,7 @@
 /// Canaries of the checkers that judge the floor by the log.
 
 #include "tests/sim/checkers/fair_turns.h"
+#include "tests/sim/checkers/granted_stands.h"
 #include "tests/sim/checkers/hand_over.h"
 #include "tests/sim/checkers/speaking_limit.h"
 #include "tests/sim/checkers/style_promise.h"
@@ -189,6 +190,23 @@ TEST_F(FloorTest, T10CatchesAVainWait) {
     token.settings.style = "activity";
     ask(checker, bob_member);
     wait(checker, 2s);
+    note_canary(checker);
+}
+
+TEST_F(FloorTest, T11CatchesAModeratorsGrantThatTheStyleTakesBack) {
+    GrantedStands checker{log};
+    token.settings.holders_max = 0;
+    serve(checker, alice_member);
+    hold(bob_member);
+    say(checker, token::GrantToken{pen, bob_member}, carol_member, true);
+    token.holders.erase(token.holders.begin());
+    say(checker, token::RevokeToken{pen, alice_member});
+    EXPECT_EQ(checker.broken(), std::nullopt) << "the turn before ends";
+    hold(alice_member);
+    say(checker, token::GrantToken{pen, alice_member}, carol_member, true);
+    token.holders.pop_back();
+    say(checker, token::RevokeToken{pen, alice_member});
+    EXPECT_THAT(checker.broken(), Optional(HasSubstr("the style took it back")));
     note_canary(checker);
 }
 
