@@ -162,8 +162,9 @@ class ScreenMarking : public testing::Test {
     /// From here to there on the picture, in board units.
     void drag(QPointF from, QPointF to) {
         auto* picture = qobject_cast<ScreenItem*>(walk.item(QStringLiteral("screenPicture")));
-        const auto at = [&](QPointF units) {
-            return picture->mapToScene(picture->place().from_units(units)).toPoint();
+        // The picture may move meanwhile.
+        const auto at = [picture, place = picture->place()](QPointF units) {
+            return picture->mapToScene(place.from_units(units)).toPoint();
         };
         QTest::mousePress(&walk.window(), Qt::LeftButton, {}, at(from));
         for (int step = 1; step <= 6; ++step)
@@ -210,6 +211,18 @@ TEST_F(ScreenMarking, ALineIsDrawnForAllAndGoesWithThePage) {
     QTest::keyClick(&walk.window(), Qt::Key_Z, Qt::ControlModifier);
     walk.ticks(2);
     EXPECT_EQ(drawn(2), 0U);
+}
+
+TEST_F(ScreenMarking, WithThePenAwayADragMovesThePictureAndDrawsNothing) {
+    auto* picture = qobject_cast<ScreenItem*>(walk.item(QStringLiteral("screenPicture")));
+    ASSERT_NE(picture, nullptr);
+    picture->zoom_to(4);
+    walk.settle();
+    const auto before = picture->place().picture();
+    const auto middle = picture->place().to_units({picture->width() / 2, picture->height() / 2});
+    drag(middle, middle + QPointF{100, 0} / picture->place().unit());
+    EXPECT_NEAR(picture->place().picture().x(), before.x() + 100, 4);
+    EXPECT_EQ(drawn(1), 0U);
 }
 
 TEST_F(ScreenMarking, WhatOthersDrawIsSeenAndSaid) {

@@ -88,7 +88,9 @@ void ScreenDrawing::follow_markup() {
 
 void ScreenDrawing::mousePressEvent(QMouseEvent* event) {
     auto* now = markup();
-    if (now == nullptr || !view_ || !view_->place().picture().contains(event->position())) return;
+    // Accepted buttons alone do not keep it away: an item with a pointer handler is given every press.
+    if (now == nullptr || !now->drawing()) return event->ignore();
+    if (!view_ || !view_->place().picture().contains(event->position())) return;
     view_->forceActiveFocus(Qt::MouseFocusReason);
     const auto place = view_->place();
     now->tools().press(place.to_units(event->position()), pressure(), reach / place.unit(), false);

@@ -177,19 +177,20 @@ ColumnLayout {
                     before = activeScale;
                 }
             }
+            // Not in the drawing, which then would take every press, with the pen away too.
+            PointHandler {
+                acceptedDevices: PointerDevice.Stylus
+                target: null
+                onPointChanged: drawing.pressure = active ? point.pressure : -1
+                onActiveChanged: if (!active)
+                    drawing.pressure = -1
+            }
             ScreenDrawing {
                 id: drawing
                 objectName: "screenDrawing"
                 anchors.fill: parent
                 view: picture
                 whiteboard: stage.client.people.board
-                PointHandler {
-                    acceptedDevices: PointerDevice.Stylus
-                    target: null
-                    onPointChanged: drawing.pressure = active ? point.pressure : -1
-                    onActiveChanged: if (!active)
-                        drawing.pressure = -1
-                }
             }
             ScreenPointers {
                 id: pointers
