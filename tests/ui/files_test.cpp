@@ -4,6 +4,7 @@
 #include "ui/images/image_file.h"
 #include "ui/models/chat_files.h"
 #include "ui/models/chat_model.h"
+#include "ui/models/local_files.h"
 #include "ui/models/members_model.h"
 #include "ui/models/outgoing_files.h"
 #include "ui/port/simulated_conference.h"
@@ -371,6 +372,15 @@ TEST_F(SharedImageTest, OneThatClaimsToBeHugeIsNotDecoded) {
     bytes = encoded(picture(), "png");
     bytes.truncate(bytes.size() / 2);
     std::ignore = decode(bytes);
+}
+
+TEST(LocalFilesTest, AMissingFolderIsReplacedByTheHome) {
+    const QTemporaryDir folder;
+    const auto there = QUrl::fromLocalFile(folder.path());
+    EXPECT_EQ(LocalFiles::existing_folder(there), there);
+    const auto home = QUrl::fromLocalFile(QDir::homePath());
+    EXPECT_EQ(LocalFiles::existing_folder(QUrl::fromLocalFile(folder.filePath(QStringLiteral("Pictures")))), home);
+    EXPECT_EQ(LocalFiles::existing_folder({}), home);
 }
 
 } // namespace

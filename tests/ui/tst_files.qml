@@ -51,6 +51,22 @@ Item {
         suggested: Qt.resolvedUrl("new.qml")
         filters: ["Words (*.qml)", "Code (*.cpp)"]
     }
+    FileChooser {
+        id: misplaced
+        desktopDialog: false
+        title: "Save"
+        saving: true
+        suggested: "file:///not-there/new.qml"
+        filters: ["Words (*.qml)"]
+    }
+    FileChooser {
+        id: replacing
+        desktopDialog: false
+        title: "Save"
+        saving: true
+        suggested: Qt.resolvedUrl("tst_files.qml")
+        filters: ["Code (*.cpp)", "Words (*.qml)"]
+    }
     ChooserEntry {
         id: entry
         y: 300
@@ -154,6 +170,24 @@ Item {
             keyClick(Qt.Key_Return);
             compare(spy.count, 1);
             verify(decodeURI(spy.signalArguments[0][0][0].toString()).endsWith("/other words.qml"));
+        }
+        function test_whereTheFolderIsMissingTheHomeIsShownAndUsed() {
+            const home = LocalFiles.existing_folder("");
+            watch(misplaced, "chosen");
+            misplaced.open();
+            const sheet = sheetOf(misplaced);
+            compare(findChild(sheet.contentItem, "chooserFolder").text, LocalFiles.path(home));
+            tryVerify(() => findChild(sheet.contentItem, "chooserList").model.folder.toString() === home.toString());
+            sheet.accept();
+            compare(spy.count, 1);
+            compare(spy.signalArguments[0][0][0].toString(), home + "/new.qml");
+        }
+        function test_aFileThatTheFilterHidesIsNotReplacedUnasked() {
+            replacing.open();
+            const sheet = sheetOf(replacing);
+            compare(findChild(sheet.contentItem, "chooserName").text, "tst_files.qml");
+            verify(findChild(sheet.contentItem, "chooserTaken").visible);
+            sheet.close();
         }
     }
 }

@@ -212,10 +212,6 @@
         <translation>Dokument mit allen Seiten (*.pdf)</translation>
     </message>
     <message>
-        <source>The whiteboard was saved.</source>
-        <translation>Die Tafel ist gespeichert.</translation>
-    </message>
-    <message>
         <source>You look at the past. Nobody else sees that.</source>
         <translation>Sie sehen die Vergangenheit. Sonst sieht das niemand.</translation>
     </message>
@@ -258,6 +254,10 @@
     <message>
         <source>Pictures and documents (*.png *.jpg *.jpeg *.webp *.gif *.pdf)</source>
         <translation>Bilder und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.pdf)</translation>
+    </message>
+    <message>
+        <source>The whiteboard was saved as %1.</source>
+        <translation>Die Tafel ist gespeichert als %1.</translation>
     </message>
 </context>
 <context>

@@ -21,10 +21,12 @@ Sheet {
     property int filter: 0
     /// Files that are marked; where one alone may be chosen, the one at the cursor.
     property var marked: []
+    /// What is shown, and saved into.
+    property url folder: LocalFiles.existing_folder(begin.slice(0, Math.max(0, begin.lastIndexOf("/"))))
     readonly property string begin: String(suggested)
     readonly property string pattern: patternsOf(filter)[0] ?? ""
     readonly property url target: saving ? fileNamed(withEnding(nameField.text.trim())) : ""
-    readonly property bool taken: saving && nameField.text.trim() !== "" && files.indexOf(target) >= 0
+    readonly property bool taken: saving && nameField.text.trim() !== "" && LocalFiles.exists(target)
     signal chosen(var files)
 
     function patternsOf(which: int): var {
@@ -32,7 +34,7 @@ Sheet {
         return found === null ? [] : found[1].split(" ");
     }
     function fileNamed(name: string): url {
-        return files.folder + "/" + encodeURIComponent(name);
+        return folder + "/" + encodeURIComponent(name);
     }
     /// The ending of the filter, unless it has one of the filters.
     function withEnding(name: string): string {
@@ -40,15 +42,12 @@ Sheet {
             end.slice(1))));
         return known || pattern === "" || name === "" ? name : name + pattern.slice(1);
     }
-    function pathOf(place: url): string {
-        return decodeURIComponent(String(place).replace(/^file:\/\//, ""));
-    }
     function up() {
         if (String(files.parentFolder) !== "")
             go(files.parentFolder);
     }
-    function go(folder: url) {
-        files.folder = folder;
+    function go(place: url) {
+        folder = LocalFiles.existing_folder(place);
         marked = [];
         list.currentIndex = 0;
         list.positionViewAtBeginning();
@@ -114,8 +113,8 @@ Sheet {
     }
     FolderListModel {
         id: files
-        folder: String(sheet.suggested) !== "" ? sheet.begin.slice(0, sheet.begin.lastIndexOf("/"))
-            : StandardPaths.writableLocation(StandardPaths.HomeLocation)
+        // Of one that is not there it shows the folder that the program was started in, without a word.
+        folder: sheet.folder
         nameFilters: sheet.patternsOf(sheet.filter)
         showDirsFirst: true
         caseSensitive: false
@@ -155,7 +154,6 @@ Sheet {
                 required property var modelData
                 readonly property url place: StandardPaths.writableLocation(modelData.at)
                 text: modelData.name
-                // A model of a folder that is not there goes on naming the one before.
                 visible: String(StandardPaths.locate(modelData.at, "", StandardPaths.LocateDirectory)) !== ""
                 compact: true
                 onClicked: sheet.go(place)
@@ -164,7 +162,7 @@ Sheet {
     }
     Label {
         objectName: "chooserFolder"
-        text: sheet.pathOf(files.folder)
+        text: LocalFiles.path(sheet.folder)
         textFormat: Text.PlainText
         color: Theme.inkDim
         elide: Text.ElideLeft

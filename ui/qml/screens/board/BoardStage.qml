@@ -250,8 +250,9 @@ ColumnLayout {
         suggested: stage.whiteboard.exporter.place()
         onChosen: files => {
             const trouble = stage.whiteboard.exporter.export_to(files[0]);
-            stage.client.notice(trouble !== "" ? trouble : qsTr("The whiteboard was saved."), trouble !== "" ? "problem"
-                : "info");
+            if (trouble !== "")
+                return stage.client.notice(trouble, "problem");
+            stage.client.notice(qsTr("The whiteboard was saved as %1.").arg(LocalFiles.path(files[0])), "info");
         }
     }
 }
