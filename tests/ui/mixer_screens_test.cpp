@@ -125,6 +125,8 @@ TEST(Mixing, the_menu_of_a_person_leads_to_their_strip) {
     walk.client().settings()->setProperty("panel", QStringLiteral("people"));
     walk.settle();
     walk.click(QStringLiteral("personMenuButton-4"));
+    EXPECT_EQ(walk.item(QStringLiteral("personMenuName"))->property("text"),
+              walk.item(QStringLiteral("person-4"))->property("name"));
     walk.click(QStringLiteral("volumeItem"));
     EXPECT_EQ(walk.client().settings()->property("panel"), "mixer");
     EXPECT_TRUE(QTest::qWaitFor([&] { return of_strip(walk, "strip-4", "volume")->hasActiveFocus(); }));

@@ -53,6 +53,32 @@ Item {
             visible: false
         }
     }
+    EntryMenu {
+        id: personMenu
+        EntryHeading {
+            id: personName
+            text: "Ada Moreau"
+        }
+        EntryItem {
+            text: "Give the floor"
+        }
+        EntryItem {
+            text: "Make moderator"
+        }
+    }
+    Item {
+        id: row
+        x: 400
+        width: 200
+        height: 56
+        IconButton {
+            id: rowButton
+            x: 160
+            y: 12
+            text: "What can be done about Ada Moreau"
+            iconName: "more"
+        }
+    }
     FactLine {
         id: fact
         name: "Delay"
@@ -130,6 +156,39 @@ Item {
         function test_badgeOfAnotherPersonFitsAndExplains() {
             verify(another.width <= 90);
             verify(another.Accessible.description.includes("another key"));
+        }
+        function test_menuNamesWhomItIsAboutAndLeavesTheirRowInSight_data() {
+            return [
+                {
+                    "tag": "top",
+                    "y": 10
+                },
+                {
+                    "tag": "bottom",
+                    "y": 420
+                },
+                {
+                    "tag": "neither below nor above",
+                    "y": 100,
+                    "height": 280
+                }
+            ];
+        }
+        function test_menuNamesWhomItIsAboutAndLeavesTheirRowInSight(data) {
+            row.y = data.y;
+            row.height = data.height ?? 56;
+            personMenu.openAt(rowButton, row);
+            tryVerify(() => personMenu.opened);
+            const at = row.mapFromItem(personMenu.contentItem, 0, 0);
+            const clear = at.y >= row.height || at.y + personMenu.contentItem.height <= 0
+                || at.x + personMenu.contentItem.width <= 0 || at.x >= row.width;
+            verify(clear);
+            verify(personName.visible && personName.height > 0);
+            compare(personName.Accessible.name, "Ada Moreau");
+            keyClick(Qt.Key_Down);
+            compare(personMenu.currentIndex, 1);
+            personMenu.close();
+            tryVerify(() => !personMenu.visible);
         }
         function test_avatarIsRound() {
             compare(avatar.radius, avatar.width / 2);

@@ -2,6 +2,7 @@
 // A menu as wide as its longest line.
 import QtQuick
 import QtQuick.Controls.Basic
+import QtQuick.Templates as T
 import Plenum
 
 Menu {
@@ -10,9 +11,28 @@ Menu {
     /// What opens it: its hint would cover the menu.
     property Item opener: null
 
-    function openAt(button: Item) {
+    /// Below the row that it is about, else above, else beside it; the button stands for a row that is not named.
+    function openAt(button: Item, row: Item) {
         opener = button;
         popup(button, 0, button.height);
+        keepClearOf(row ?? button);
+    }
+    /// Only while it is open have its lines their heights.
+    function keepClearOf(row: Item) {
+        let tall = 2 * padding;
+        for (let at = 0; at < count; ++at)
+            tall += itemAt(at).implicitHeight;
+        const room = T.Overlay.overlay;
+        const onScreen = row.mapToItem(room, 0, 0);
+        const here = row.mapToItem(parent, 0, 0);
+        if (onScreen.y + row.height + tall + margins <= room.height)
+            y = here.y + row.height;
+        else if (onScreen.y - tall >= margins)
+            y = here.y - tall;
+        else if (onScreen.x - width >= margins)
+            x = here.x - width;
+        else if (onScreen.x + row.width + width + margins <= room.width)
+            x = here.x + row.width;
     }
 
     onAboutToShow: if (opener)

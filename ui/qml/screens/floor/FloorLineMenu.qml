@@ -14,7 +14,7 @@ EntryMenu {
         menu.floor = floor;
         memberIndex = line.memberIndex;
         place = line.place;
-        openAt(button);
+        openAt(button, line);
     }
 
     EntryItem {

@@ -37,9 +37,13 @@ EntryMenu {
         group = line.group;
         mayGive = floor !== null && floor.may_give(memberIndex);
         mayShare = floor !== null && !isSelf && floor.may_share(memberIndex);
-        openAt(button);
+        openAt(button, line);
     }
 
+    EntryHeading {
+        objectName: "personMenuName"
+        text: menu.name
+    }
     Instantiator {
         id: places
         // A menu's items have a `menu` of their own.
@@ -55,8 +59,8 @@ EntryMenu {
             iconName: modelData.groupId === 0 ? "back" : "enter"
             onTriggered: places.groups.place(places.memberIndex, modelData.groupId)
         }
-        // Before the others, so that nothing that takes people out is next to it.
-        onObjectAdded: (at, entry) => menu.insertItem(at, entry)
+        // Below the name and before the others, so that nothing that takes people out is next to it.
+        onObjectAdded: (at, entry) => menu.insertItem(at + 1, entry)
         onObjectRemoved: (_, entry) => menu.removeItem(entry)
     }
     EntryItem {
