@@ -92,6 +92,7 @@ void RealFileReplay::take_news() {
 
 void RealFileReplay::begin_anew() {
     people_.clear();
+    floors_.clear();
     transcript_ = chat::Transcript{[this](base::MemberIndex member) {
         const auto person = people_.find(member);
         return person == people_.end() ? base::IdentityKey{} : person->second.identity;
@@ -130,12 +131,7 @@ bool RealFileReplay::take(const TimedEvent& timed) {
         [&](const PersonPresence& presence) {
             tell(presence.present ? back : lost, {name_of(presence.member)}, {}, at_ms);
         },
-        [&](const FloorHeld& held) {
-            QStringList names;
-            for (const auto holder : held.holders)
-                names << name_of(holder);
-            if (begun || !names.isEmpty()) tell(floor, names, text_of(held.label), at_ms);
-        },
+        [&](const FloorHeld& held) { take_floor(held, at_ms); },
         [&](const PersonRecords& told) {
             if (begun) tell(told.on ? records : recorded, {name_of(told.member)}, {}, at_ms);
         },
@@ -146,6 +142,21 @@ bool RealFileReplay::take(const TimedEvent& timed) {
     };
     std::visit(each, timed.event.content);
     return people_new;
+}
+
+/// Requests and settings change a floor as well; only its holders are told of.
+void RealFileReplay::take_floor(const FloorHeld& held, qint64 at_ms) {
+    auto& before = floors_[held.token];
+    const bool same = before.holders == held.holders && before.everyone == held.everyone;
+    before = held;
+    // Where it began, a floor that nobody has is no news.
+    if (same || (at_ms == 0 && (held.everyone || held.holders.empty()))) return;
+    using enum ui::RecordedNote::Kind;
+    QStringList names;
+    if (!held.everyone)
+        for (const auto holder : held.holders)
+            names << name_of(holder);
+    tell(held.everyone ? floor_for_all : floor, names, text_of(held.label), at_ms);
 }
 
 void RealFileReplay::take_message(const MessageHeard& heard, qint64 at_ms) {

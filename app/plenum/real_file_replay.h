@@ -72,6 +72,7 @@ class RealFileReplay : public ui::FileReplayPort {
     void begin_anew();
     /// Whether people changed.
     [[nodiscard]] bool take(const TimedEvent& timed);
+    void take_floor(const FloorHeld& held, qint64 at_ms);
     void take_message(const MessageHeard& heard, qint64 at_ms);
     void take_chat(const MessageHeard& heard, qint64 at_ms);
     void tell_people();
@@ -85,6 +86,8 @@ class RealFileReplay : public ui::FileReplayPort {
     QMultiMap<QString, int> cameras_;
     std::set<int> screens_;
     std::map<base::MemberIndex, Person> people_;
+    /// As they stood last.
+    std::map<base::TokenId, FloorHeld> floors_;
     chat::Transcript transcript_;
     std::mutex mutex_;
     std::deque<News> news_;

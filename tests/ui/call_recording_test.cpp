@@ -140,6 +140,23 @@ TEST(FileReplayTest, notes_are_in_the_order_in_which_they_came_and_follow_later_
     EXPECT_EQ(port.position, 72'000);
 }
 
+TEST(FileReplayTest, floors_are_told_of_in_the_words_of_the_call) {
+    HeldReplay port;
+    FileReplay replay{port};
+    using enum RecordedNote::Kind;
+    const QString voice = QStringLiteral("voice");
+    emit port.noted({floor, 0, {QStringLiteral("Ada")}, voice, 1000});
+    emit port.noted({floor, 0, {QStringLiteral("Ada"), QStringLiteral("Bob")}, voice, 2000});
+    emit port.noted({floor, 0, {}, voice, 3000});
+    emit port.noted({floor_for_all, 0, {}, voice, 4000});
+    emit port.noted({floor, 0, {QStringLiteral("Ada")}, QStringLiteral("pen"), 5000});
+    QStringList texts;
+    for (const auto& note : replay.notes())
+        texts << note.toMap().value(QStringLiteral("text")).toString();
+    EXPECT_EQ(texts, (QStringList{"Ada has the floor.", "The floor is with Ada and Bob.", "The floor is free.",
+                                  "Everyone may speak now.", "Ada has the pen."}));
+}
+
 TEST(FileReplayTest, the_shared_screen_is_the_newest_that_has_a_picture) {
     HeldReplay port;
     FileReplay replay{port};

@@ -96,5 +96,32 @@ TEST_F(RealFileReplayTest, people_who_do_not_change_are_not_told_of_again) {
     EXPECT_EQ(shown, 2);
 }
 
+TEST_F(RealFileReplayTest, a_floor_is_told_of_when_its_holders_change) {
+    ASSERT_NE(writer, nullptr);
+    const auto held = [](std::vector<base::MemberIndex> holders, bool everyone = false) {
+        return FloorHeld{base::TokenId{1}, "voice", {}, std::move(holders), everyone};
+    };
+    write(0ms, person(1));
+    write(100ms, held({}));
+    write(200ms, held({base::MemberIndex{1}}));
+    write(300ms, held({base::MemberIndex{1}})); // Somebody asks.
+    write(400ms, held({}));
+    write(500ms, held({}));
+    write(600ms, held({}, true));
+    write(10s, PersonLeft{base::MemberIndex{1}, base::LeaveReason::left});
+    open();
+    std::vector<ui::RecordedNote> notes;
+    QObject::connect(replay.get(), &ui::FileReplayPort::rewound, [&] { notes.clear(); });
+    QObject::connect(replay.get(), &ui::FileReplayPort::noted,
+                     [&](const ui::RecordedNote& note) { notes.push_back(note); });
+    go_to(1000);
+    using enum ui::RecordedNote::Kind;
+    ASSERT_EQ(notes.size(), 3U);
+    EXPECT_EQ(notes[0].names, QStringList{"Person 1"});
+    EXPECT_EQ(notes[1].kind, floor);
+    EXPECT_TRUE(notes[1].names.isEmpty());
+    EXPECT_EQ(notes[2].kind, floor_for_all);
+}
+
 } // namespace
 } // namespace plenum::app

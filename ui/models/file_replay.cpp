@@ -2,6 +2,8 @@
 #include "ui/models/file_replay.h"
 
 #include "ui/models/elapsed_time.h"
+#include "ui/models/floor_words.h"
+#include "ui/port/floor_types.h"
 
 #include <algorithm>
 #include <utility>
@@ -70,6 +72,16 @@ QVariantList FileReplay::notes() const {
     return result;
 }
 
+QString FileReplay::words_of_floor(const RecordedNote& note) {
+    const auto purpose = purpose_of(note.text);
+    const auto who = FloorWords::listed(note.names);
+    if (purpose == FloorPurpose::other)
+        return who.isEmpty() ? tr("Nobody has the floor “%1”.").arg(note.text)
+                             : tr("%1 has the floor “%2”.").arg(who, note.text);
+    if (who.isEmpty()) return FloorWords::free(purpose);
+    return note.names.size() == 1 ? FloorWords::somebodys(purpose, who) : FloorWords::with(purpose, who);
+}
+
 QString FileReplay::words_of(const RecordedNote& note) {
     const auto who = note.names.join(QStringLiteral(", "));
     switch (note.kind) {
@@ -79,9 +91,10 @@ QString FileReplay::words_of(const RecordedNote& note) {
     case RecordedNote::Kind::left: return tr("%1 left").arg(who);
     case RecordedNote::Kind::lost: return tr("%1 lost the connection").arg(who);
     case RecordedNote::Kind::back: return tr("%1 is back").arg(who);
-    case RecordedNote::Kind::floor:
-        return who.isEmpty() ? tr("Nobody has the floor “%1”.").arg(note.text)
-                             : tr("%1 has the floor “%2”.").arg(who, note.text);
+    case RecordedNote::Kind::floor: return words_of_floor(note);
+    case RecordedNote::Kind::floor_for_all:
+        return purpose_of(note.text) == FloorPurpose::other ? tr("Everyone has the floor “%1”.").arg(note.text)
+                                                            : FloorWords::for_everyone(purpose_of(note.text), true);
     case RecordedNote::Kind::records: return tr("%1 is recording this call.").arg(who);
     case RecordedNote::Kind::recorded: return tr("%1 no longer records this call.").arg(who);
     }

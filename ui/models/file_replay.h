@@ -74,6 +74,8 @@ class FileReplay : public QObject {
     void show(int number, bool screen, const media::VideoFrame& frame);
     void follow_board();
     [[nodiscard]] static QString words_of(const RecordedNote& note);
+    /// As in the call; a floor that only programs know the purpose of is named by its label.
+    [[nodiscard]] static QString words_of_floor(const RecordedNote& note);
 
     FileReplayPort& port_;
     Pictures pictures_{this};

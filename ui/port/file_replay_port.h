@@ -31,9 +31,10 @@ struct RecordedNote {
         left = 4,
         lost = 5, ///< the connection
         back = 6,
-        floor = 7,   ///< whoever is named has the floor of this text
+        floor = 7,   ///< whoever is named has the floor of this label now; no names: nobody
         records = 8, ///< began to record
         recorded = 9,
+        floor_for_all = 10, ///< everyone has the floor of this label now
     };
     Kind kind{Kind::said};
     /// Names a line of the chat.

@@ -7112,6 +7112,10 @@
         <source>%1 no longer records this call.</source>
         <translation>%1 nimmt dieses Gespräch nicht mehr auf.</translation>
     </message>
+    <message>
+        <source>Everyone has the floor “%1”.</source>
+        <translation>Alle haben das Wort „%1“.</translation>
+    </message>
 </context>
 <context>
     <name>plenum::ui::FloorModel</name>
