@@ -31,53 +31,16 @@ Item {
         columns: tiles.columns
         Repeater {
             model: tiles.replay.people
-            delegate: Item {
-                id: tile
+            delegate: ReplayTile {
                 required property var modelData
                 objectName: "replayTile"
+                name: modelData.name
+                initials: modelData.initials
+                tint: modelData.tint
+                camera: modelData.camera
+                pictures: tiles.replay.pictures
                 width: tiles.tileWidth
                 height: width * 9 / 16
-                Accessible.role: Accessible.StaticText
-                Accessible.name: modelData.name
-                Rectangle {
-                    anchors.fill: parent
-                    anchors.margins: Theme.hair
-                    radius: Theme.radius
-                    color: Theme.surface
-                    Avatar {
-                        visible: !picture.hasPicture
-                        anchors.centerIn: parent
-                        initials: tile.modelData.initials
-                        tint: tile.modelData.tint
-                        size: Math.min(parent.width, parent.height) * 0.38
-                    }
-                    VideoItem {
-                        id: picture
-                        anchors.fill: parent
-                        radius: Theme.radius
-                        pictures: tiles.replay.pictures
-                        memberIndex: tile.modelData.camera === 0 ? -1 : tile.modelData.camera
-                    }
-                    Rectangle {
-                        anchors.left: parent.left
-                        anchors.bottom: parent.bottom
-                        anchors.margins: Theme.tight
-                        width: Math.min(name.implicitWidth + 2 * Theme.tight, parent.width - 2 * Theme.tight)
-                        height: name.implicitHeight + Theme.hair
-                        radius: Theme.radiusSmall
-                        color: Theme.raised
-                        Label {
-                            id: name
-                            anchors.centerIn: parent
-                            width: Math.min(implicitWidth, parent.width - 2 * Theme.hair)
-                            text: tile.modelData.name
-                            textFormat: Text.PlainText
-                            font.pixelSize: Theme.small
-                            elide: Text.ElideRight
-                            Accessible.ignored: true
-                        }
-                    }
-                }
             }
         }
     }
