@@ -4169,7 +4169,7 @@
     <name>PersonMenu</name>
     <message>
         <source>Make moderator</source>
-        <translation>Moderation übertragen</translation>
+        <translation>Moderieren lassen</translation>
     </message>
     <message>
         <source>Give the moderator&apos;s role back</source>
