@@ -96,6 +96,23 @@ TEST(BoardStage, WrittenTextIsKeptAndKeysUndoIt) {
     EXPECT_EQ(walk.item(QStringLiteral("boardStage")), nullptr);
 }
 
+TEST(BoardStage, TheRightButtonDrawsNothing) {
+    Walk walk{{}};
+    walk.enter(false);
+    walk.dismiss_notices();
+    walk.client().people()->board()->set_open(true);
+    walk.ticks(3);
+    const auto* page = walk.item(QStringLiteral("boardPage"));
+    ASSERT_NE(page, nullptr);
+    const auto at = page->mapToScene({40, 60}).toPoint();
+    QTest::mousePress(&walk.window(), Qt::RightButton, {}, at);
+    QTest::mouseMove(&walk.window(), at + QPoint{60, 40});
+    QTest::mouseRelease(&walk.window(), Qt::RightButton, {}, at + QPoint{60, 40});
+    walk.ticks(3);
+    const auto* shared = walk.conference().board().board().find(board::first_page);
+    EXPECT_TRUE(shared == nullptr || shared->painting_order.empty());
+}
+
 TEST(BoardStage, WhatIsDrawnOnAnotherPageIsSeenOnIt) {
     Walk walk{{}};
     walk.enter(false);

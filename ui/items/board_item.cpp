@@ -189,6 +189,8 @@ void BoardItem::point_at(const QPointF& at) {
 }
 
 void BoardItem::mousePressEvent(QMouseEvent* event) {
+    // Accepted buttons alone do not keep others away: an item with a pointer handler is given every press.
+    if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return event->ignore();
     forceActiveFocus(Qt::MouseFocusReason);
     if (!whiteboard_) return;
     auto& tools = whiteboard_->surface().tools();
