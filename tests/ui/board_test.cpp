@@ -295,6 +295,17 @@ TEST_F(OnBoard, pages_are_added_shown_and_removed_wherever_one_is) {
     EXPECT_EQ(seen().size(), 1U);
 }
 
+TEST_F(OnBoard, a_removed_page_leads_to_the_one_in_its_place) {
+    for (int pages = 1; pages < 4; ++pages)
+        board.pages()->add();
+    board.pages()->set_current(2);
+    board.pages()->remove();
+    EXPECT_EQ(board.pages()->count(), 3);
+    EXPECT_EQ(board.pages()->current(), 2);
+    board.pages()->remove();
+    EXPECT_EQ(board.pages()->current(), 1) << "the last goes to the one before";
+}
+
 TEST_F(OnBoard, who_draws_is_told_and_a_closed_board_says_that_something_is_new) {
     board.set_open(false);
     EXPECT_FALSE(board.news()->unseen());

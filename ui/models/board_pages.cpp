@@ -38,6 +38,7 @@ void BoardPages::set_current(int place) {
 
 void BoardPages::show(board::PageId id) {
     id_ = id;
+    place_ = static_cast<std::size_t>(current());
     tools_.set_page(id_);
     emit changed();
 }
@@ -49,7 +50,9 @@ void BoardPages::add() {
 
 void BoardPages::follow() {
     const auto all = document_.board().pages();
-    if (std::ranges::find(all, id_) == all.end() && !all.empty()) return show(all.front());
+    // The page that took the place of the one that is gone, or the last.
+    if (std::ranges::find(all, id_) == all.end() && !all.empty()) return show(all[std::min(place_, all.size() - 1)]);
+    place_ = static_cast<std::size_t>(current());
     emit changed();
 }
 

@@ -43,6 +43,8 @@ class BoardPages : public QObject {
     BoardDocument& document_;
     BoardTools& tools_;
     board::PageId id_{};
+    /// Of the page that is looked at, as it was last.
+    std::size_t place_{0};
 };
 
 } // namespace plenum::ui
