@@ -30,7 +30,7 @@ class Silence {
     explicit Silence(int terminal) : terminal_{terminal}, ok_{::tcgetattr(terminal, &shown_settings) == 0} {
         if (!ok_) return;
         silent_terminal = terminal;
-        struct sigaction ending {};
+        struct sigaction ending{};
         ending.sa_handler = show_again_and_end;
         ending.sa_flags = SA_RESETHAND;
         for (std::size_t i = 0; i < signals.size(); ++i)

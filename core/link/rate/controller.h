@@ -79,8 +79,9 @@ struct RateOptions {
     base::ByteRate least{16'000};
     /// However good the path: 10 Gbit/s, which no loop of ours reaches.
     base::ByteRate most{1'250'000'000};
-    /// Of one datagram of the TCP flow that TFRC stands for, in bytes (RFC 5348 §3.1, s), whatever is sent. Default: our
-    /// own longest datagrams. TCP's have 1460 bytes of data: a share counted against TCP's is a fifth lower by default.
+    /// Of one datagram of the TCP flow that TFRC stands for, in bytes (RFC 5348 §3.1, s), whatever is sent. Default:
+    /// our own longest datagrams. TCP's have 1460 bytes of data: a share counted against TCP's is a fifth lower by
+    /// default.
     std::uint16_t segment{1200};
 };
 
