@@ -69,6 +69,7 @@ void CameraHost::handle_captured(const Capture& capture, base::Bytes bytes) {
         ++(pushed ? counts_.captured : counts_.refused);
     }
     full_ = true;
+    triggers_.handle_captured();
     note_room();
 }
 

@@ -24,8 +24,10 @@ base::LocalTime due_at(const Trigger& trigger, const Clocks& clocks) {
 void CaptureSlave::handle_trigger(const Trigger& trigger, base::LocalTime now, const Clocks& clocks) {
     if (is_overtaken(trigger, now, clocks)) return arm(trigger, now, clocks);
     if (trigger.ensemble <= newest_) {
-        // It is repeated, so the master did not hear that we are ready.
+        // It is repeated, so the master did not hear that we are ready, or it wants to know whether we are there. A
+        // camera that does not give its frame counts as lost.
         tells_ready_ = tells_ready_ || (!busy_ && armed_.empty());
+        tells_sending_ = sending_;
         return;
     }
     newest_ = trigger.ensemble;
@@ -71,9 +73,11 @@ void CaptureSlave::handle_pulse(base::LocalTime at) {
     if (nearest != armed_.end() && apart(*nearest) <= options_.tolerance) nearest->pulsed = true;
 }
 
+void CaptureSlave::handle_captured() { sending_ = busy_; }
+
 void CaptureSlave::handle_buffered() {
     if (!busy_) return;
-    busy_ = false;
+    busy_ = sending_ = tells_sending_ = false;
     tells_ready_ = armed_.empty();
 }
 
@@ -96,7 +100,7 @@ std::optional<Capture> CaptureSlave::poll_capture(base::LocalTime now) {
 }
 
 std::optional<Ready> CaptureSlave::poll_ready() {
-    if (!tells_ready_ && late_ == base::Duration{}) return std::nullopt;
+    if (!tells_ready_ && !std::exchange(tells_sending_, false) && late_ == base::Duration{}) return std::nullopt;
     if (std::exchange(tells_ready_, false)) ready_through_ = newest_;
     return Ready{ready_through_, std::exchange(late_, {})};
 }

@@ -43,6 +43,8 @@ class CaptureSlave {
     void handle_trigger(const Trigger& trigger, base::LocalTime now, const Clocks& clocks);
     /// The shutter opened at this time. No effect unless hardware opens it.
     void handle_pulse(base::LocalTime at);
+    /// What was captured last is being sent.
+    void handle_captured();
     /// The send buffer has room again for a frame after the last one captured.
     void handle_buffered();
     /// The next capture, once it is due.
@@ -74,7 +76,11 @@ class CaptureSlave {
     EnsembleId captured_;
     /// A frame was captured and does not fit the send buffer yet.
     bool busy_{false};
+    /// That frame is being sent; else the camera has not given it yet.
+    bool sending_{false};
     bool tells_ready_{false};
+    /// That we are there and not ready yet.
+    bool tells_sending_{false};
     /// As it was told last.
     EnsembleId ready_through_;
     /// How late the newest trigger was, to be told with that.

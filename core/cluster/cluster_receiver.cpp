@@ -42,6 +42,8 @@ void ClusterReceiver::handle_flow_message(FlowNumber flow, base::ByteView messag
         camera.liveness.handle_malformed(now);
         return;
     }
+    // At a period, ensembles come whether a camera is ready or not, and none waits for those that miss it.
+    if (settings_.pace != Pace::periodic) ensembles_.handle_sending(flow, now);
     while (const auto frame = camera.frames.poll_frame())
         take(flow, camera, *frame, now);
 }

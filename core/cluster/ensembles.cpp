@@ -19,7 +19,11 @@ bool is_far_beyond(const EnsembleId& id, const EnsembleId& other) {
 void Ensembles::set_cameras(std::uint64_t flows) {
     const auto stay = cameras_ & flows;
     for (std::size_t flow = 0; flow < newest_.size(); ++flow)
-        if ((stay >> flow & 1) == 0) newest_[flow] = {};
+        if ((stay >> flow & 1) == 0) {
+            newest_[flow] = {};
+            sending_at_[flow] = {};
+        }
+    given_up_ &= stay;
     cameras_ = flows;
     // A camera that made up ensembles and is gone makes no frame late any more.
     const auto newest = *std::ranges::max_element(newest_);
@@ -27,7 +31,12 @@ void Ensembles::set_cameras(std::uint64_t flows) {
     if (newest == EnsembleId{} || is_far_beyond(ended_, newest)) ended_ = newest;
 }
 
+void Ensembles::handle_sending(FlowNumber from, base::LocalTime now) {
+    if (is_flow(from) && (cameras_ & ~given_up_ & camera(from)) != 0) sending_at_[from.value()] = now;
+}
+
 Ensembles::Accepted Ensembles::handle_frame(FlowNumber from, CapturedFrame frame, base::LocalTime now) {
+    if (is_flow(from)) given_up_ &= ~camera(from);
     if (const auto refused = refuse(from, frame)) {
         if (refused == Accepted::late) ++stats_.late_frames;
         return *refused;
@@ -122,14 +131,23 @@ void Ensembles::handle_drops(const DropOrder& drops) {
     }
 }
 
-/// A camera whose frame is missing has sent no later one.
-bool Ensembles::may_grow(const Assembly& assembly) const {
-    for (std::size_t flow = 0; flow < newest_.size(); ++flow) {
-        const auto bit = std::uint64_t{1} << flow;
-        const bool missing = (cameras_ & ~assembly.there & bit) != 0;
-        if (missing && newest_[flow] <= assembly.ensemble.id) return true;
-    }
-    return false;
+/// The cameras whose frames are missing and that have sent no later one.
+std::uint64_t Ensembles::to_come(const Assembly& assembly) const {
+    auto flows = cameras_ & ~assembly.there;
+    for (std::size_t flow = 0; flow < newest_.size(); ++flow)
+        if (newest_[flow] > assembly.ensemble.id) flows &= ~(std::uint64_t{1} << flow);
+    return flows;
+}
+
+/// If nothing more comes. At once if no frame is to come.
+base::LocalTime Ensembles::ends_at(const Assembly& assembly) const {
+    const auto flows = to_come(assembly);
+    const auto first_at = assembly.ensemble.first_at;
+    if (flows == 0) return first_at;
+    auto last_at = first_at;
+    for (std::size_t flow = 0; flow < sending_at_.size(); ++flow)
+        if ((flows >> flow & 1) != 0) last_at = std::max(last_at, sending_at_[flow]);
+    return std::min(last_at + options_.patience, first_at + std::max(options_.patience, options_.patience_sending));
 }
 
 bool Ensembles::are_one_instant(base::ConferenceTime one, base::ConferenceTime other) const {
@@ -163,8 +181,8 @@ std::optional<Ensemble> Ensembles::poll(base::LocalTime now) {
     if (assemblies_.empty()) return std::nullopt;
     const auto first = assemblies_.begin();
     auto& assembly = first->second;
-    const bool over = now >= assembly.ensemble.first_at + options_.patience;
-    if (!is_complete(assembly) && !over && may_grow(assembly)) return std::nullopt;
+    if (now < ends_at(assembly)) return std::nullopt;
+    if (now >= assembly.ensemble.first_at + options_.patience_sending) given_up_ |= to_come(assembly);
     leave_out_other_instants(assembly);
     const bool complete = is_complete(assembly);
     assembly.ensemble.complete = complete;
@@ -181,7 +199,7 @@ std::optional<Ensemble> Ensembles::poll(base::LocalTime now) {
 
 base::LocalTime Ensembles::next_wakeup() const {
     if (assemblies_.empty()) return base::local_time_max;
-    return assemblies_.begin()->second.ensemble.first_at + options_.patience;
+    return ends_at(assemblies_.begin()->second);
 }
 
 } // namespace plenum::cluster

@@ -38,9 +38,9 @@ struct Ensemble {
 ///
 /// The problem: the frames of an instant arrive one after another, and some never. A reconstruction from two instants
 /// shows a scene that never existed. The intuition: frames of one camera arrive in order, so an ensemble ends when all
-/// its frames are there, or when each missing camera has sent a later one, or after the patience. A frame that comes
-/// afterwards is late and never shown with others. When memory is short, whole ensembles go, those of the least
-/// priority first.
+/// its frames are there, or when each missing camera has sent a later one, or after the patience. Of a camera that is
+/// sending, the patience begins anew with each piece, up to a bound. A frame that comes afterwards is late and never
+/// shown with others. When memory is short, whole ensembles go, those of the least priority first.
 ///
 /// The instant of an ensemble is judged when it ends: most frames decide, since one camera may lie, and the trigger has
 /// a vote, since of two cameras one may lie. The alternative, the instant of the first frame, lets the liar that is
@@ -53,6 +53,8 @@ class Ensembles {
     struct Options {
         /// From the first frame of an ensemble until it ends without the others.
         base::Duration patience{std::chrono::milliseconds{500}};
+        /// The same while those that are missing are sending.
+        base::Duration patience_sending{limits::sending_max};
         /// Frames with instants that differ by more do not belong together, although their ids are equal.
         base::Duration instant_tolerance{std::chrono::milliseconds{10}};
         std::size_t bytes_max{limits::ensemble_bytes_max};
@@ -76,6 +78,8 @@ class Ensembles {
     }
 
     Accepted handle_frame(FlowNumber camera, CapturedFrame frame, base::LocalTime now);
+    /// A part of a frame came. Without effect on a camera that was waited for in vain, until a frame of it is complete.
+    void handle_sending(FlowNumber camera, base::LocalTime now);
     /// The instant of an ensemble, as the master of its term told it.
     void handle_trigger(const EnsembleId& id, base::ConferenceTime capture_at);
     /// Ensembles of the order are gone, those under assembly and those to come.
@@ -112,7 +116,8 @@ class Ensembles {
     };
     using Assemblies = std::map<EnsembleId, Assembly>;
     [[nodiscard]] bool is_complete(const Assembly& assembly) const { return (cameras_ & ~assembly.there) == 0; }
-    [[nodiscard]] bool may_grow(const Assembly& assembly) const;
+    [[nodiscard]] std::uint64_t to_come(const Assembly& assembly) const;
+    [[nodiscard]] base::LocalTime ends_at(const Assembly& assembly) const;
     [[nodiscard]] bool are_one_instant(base::ConferenceTime one, base::ConferenceTime other) const;
     [[nodiscard]] base::ConferenceTime instant_of(const Assembly& assembly) const;
     void leave_out_other_instants(Assembly& assembly) const;
@@ -129,6 +134,10 @@ class Ensembles {
     std::size_t bytes_{0};
     /// Of each camera, the newest ensemble of which a frame came.
     std::array<EnsembleId, limits::flows_max> newest_{};
+    /// When a part of a frame came last.
+    std::array<base::LocalTime, limits::flows_max> sending_at_{};
+    /// Bit n: camera n sent for too long.
+    std::uint64_t given_up_{0};
     /// None at or below it begins.
     EnsembleId ended_;
     /// Beyond it, those that ended or were dropped.

@@ -62,6 +62,10 @@ inline constexpr std::size_t trigger_message_bytes_max = 400;
 /// Longest time between triggers.
 inline constexpr base::Duration capture_interval_max = std::chrono::hours{1};
 
+/// How long others wait for a camera that is sending one frame: much longer than frames of hosts on slow paths take.
+/// One that makes up that it is sending holds up the others for so long.
+inline constexpr base::Duration sending_max = 5s;
+
 /// Captures that one camera was told of and that lie in the future.
 inline constexpr std::size_t armed_captures_max = 64;
 /// A clock that hosts share tells an instant that is so far from the one by the conference's clock at most. That errs

@@ -35,6 +35,8 @@ class TriggerGroup {
     void handle(base::MemberIndex from, const TriggerMessage& message, base::LocalTime now, const Clocks& clocks);
     /// The shutter opened at this time. No effect unless hardware opens it.
     void handle_pulse(base::LocalTime at) { camera_.handle_pulse(at); }
+    /// What was captured last is being sent.
+    void handle_captured() { camera_.handle_captured(); }
     /// The send buffer has room again for a frame after the last one captured.
     void handle_buffered() { camera_.handle_buffered(); }
     /// No effect unless we are master.

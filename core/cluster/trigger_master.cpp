@@ -44,8 +44,12 @@ void TriggerMaster::handle_ready(base::MemberIndex from, const Ready& ready, bas
     const auto found = cameras_.find(from);
     // No camera can be ready for an ensemble that was not triggered.
     if (found == cameras_.end() || ready.through > trigger_.ensemble) return;
-    found->second.ready_through = std::max(found->second.ready_through, ready.through);
-    found->second.absent = false;
+    auto& camera = found->second;
+    camera.heard_at = now;
+    if (ready.through > camera.ready_through) {
+        camera.ready_through = ready.through;
+        camera.absent = false;
+    }
     // Until triggers with the new lead are answered, the late ones are of before.
     if (ready.late == base::Duration{} || now < grows_from_) return;
     lead_ = std::max(lead_, std::min(lead_ + ready.late + lead_margin, options_.lead_max));
@@ -74,10 +78,16 @@ base::LocalTime TriggerMaster::trigger_due_at() const {
     return nobody ? std::max(due_at_, *triggered_at_ + options_.patience) : due_at_;
 }
 
+/// Precondition: something was triggered in this term.
+base::LocalTime TriggerMaster::gives_up_at(const Camera& camera) const {
+    return std::min(std::max(*triggered_at_, camera.heard_at) + options_.patience,
+                    *triggered_at_ + std::max(options_.patience, options_.patience_sending));
+}
+
 void TriggerMaster::give_up_waiting(base::LocalTime now) {
-    if (!triggered_at_ || now - *triggered_at_ < options_.patience) return;
+    if (!triggered_at_) return;
     for (auto& camera : std::views::values(cameras_))
-        if (is_awaited(camera)) camera.absent = true;
+        if (is_awaited(camera) && now >= gives_up_at(camera)) camera.absent = true;
 }
 
 /// The next instants of the period, as long as they are over or a camera is not ready.
@@ -133,8 +143,9 @@ std::optional<TriggerMessage> TriggerMaster::poll(base::LocalTime now, const Clo
 base::LocalTime TriggerMaster::next_wakeup() const {
     if (tells_drops_) return told_at_;
     auto at = std::min(trigger_due_at(), told_at_ + options_.beacon);
-    if (triggered_at_ && !all_ready())
-        at = std::min({at, sent_at_ + options_.repeat, *triggered_at_ + options_.patience});
+    if (!triggered_at_) return at;
+    for (const auto& camera : std::views::values(cameras_))
+        if (is_awaited(camera)) at = std::min({at, sent_at_ + options_.repeat, gives_up_at(camera)});
     return at;
 }
 

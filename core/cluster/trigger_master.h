@@ -29,8 +29,10 @@ struct TriggerOptions {
     /// `lead_max`, until the message takes less to the farthest.
     base::Duration lead{std::chrono::milliseconds{20}};
     base::Duration lead_max{std::chrono::seconds{1}};
-    /// A camera that is not ready for so long is waited for no more, until it says that it is ready.
+    /// A camera that is not ready and says nothing for so long is waited for no more, until it says that it is ready.
     base::Duration patience{std::chrono::milliseconds{500}};
+    /// The same for a camera that says that it is sending.
+    base::Duration patience_sending{limits::sending_max};
     /// How often a trigger is sent again to cameras that do not answer.
     base::Duration repeat{std::chrono::milliseconds{50}};
     /// Something is sent at least as often, so that cameras know that there is a master.
@@ -56,7 +58,7 @@ class TriggerMaster {
     [[nodiscard]] Term term() const { return term_; }
     [[nodiscard]] EnsembleId latest() const { return trigger_.ensemble; }
     [[nodiscard]] base::Duration lead() const { return lead_; }
-    /// Cameras that did not answer for too long.
+    /// Cameras that did not answer, or were sending, for too long.
     [[nodiscard]] std::size_t absent() const;
     /// Instants at which none was to capture, because a camera was not ready.
     [[nodiscard]] std::uint64_t skipped() const { return skipped_; }
@@ -64,12 +66,14 @@ class TriggerMaster {
   private:
     struct Camera {
         EnsembleId ready_through;
+        base::LocalTime heard_at{};
         bool absent{false};
     };
     [[nodiscard]] bool is_awaited(const Camera& camera) const {
         return !camera.absent && camera.ready_through < trigger_.ensemble;
     }
     [[nodiscard]] bool all_ready() const;
+    [[nodiscard]] base::LocalTime gives_up_at(const Camera& camera) const;
     [[nodiscard]] base::LocalTime trigger_due_at() const;
     [[nodiscard]] TriggerMessage make_trigger(base::LocalTime now, const Clocks& clocks);
     void give_up_waiting(base::LocalTime now);

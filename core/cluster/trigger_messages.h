@@ -64,7 +64,8 @@ struct Beacon {
 };
 
 /// From a camera to the master: it can capture again, since its frame fits the send buffer, or since it missed the
-/// instant; or a trigger came late.
+/// instant; or a trigger came late; or, as the answer to a trigger that is repeated, it is still sending its frame. In
+/// the last two cases `through` is as it was told before.
 struct Ready {
     static constexpr std::uint8_t type = 3;
     EnsembleId through;

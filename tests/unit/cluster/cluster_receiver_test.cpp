@@ -39,6 +39,25 @@ class Receiving : public testing::Test {
         receiver_.handle_flow_message(camera, encode(FrameMessage{FramePiece{pieces, pieces, 0, encode(frame)}}), now_);
         ++pieces;
     }
+    /// Of the right camera: a frame of ten pieces, one each 100 ms. `meanwhile` is called after each but the last.
+    template <class Meanwhile>
+    void send_slowly(std::uint64_t number, const Meanwhile& meanwhile) {
+        CapturedFrame frame;
+        frame.ensemble = {{1, base::MemberIndex{2}}, base::SequenceNumber{number}};
+        frame.captured_at = base::ConferenceTime{100ms * static_cast<std::int64_t>(number)};
+        frame.bytes = base::Bytes(100);
+        const auto bytes = encode(frame);
+        const auto part = static_cast<std::ptrdiff_t>(bytes.size() / 10);
+        for (std::uint64_t behind = 10; behind-- > 0; ++right_pieces_) {
+            const auto first = bytes.begin() + static_cast<std::ptrdiff_t>(9 - behind) * part;
+            const FramePiece piece{
+                right_pieces_, right_pieces_, behind, {first, behind == 0 ? bytes.end() : first + part}};
+            receiver_.handle_flow_message(right, encode(FrameMessage{piece}), now_);
+            if (behind == 0) continue;
+            meanwhile();
+            now_ += 100ms;
+        }
+    }
     void trigger(base::MemberIndex from, std::uint64_t number, base::Duration instant) {
         const EnsembleId id{{1, base::MemberIndex{2}}, base::SequenceNumber{number}};
         const Trigger message{id, base::ConferenceTime{instant}, {}, {}};
@@ -94,6 +113,25 @@ TEST_F(Receiving, a_camera_that_stops_is_silent_within_a_second) {
         send(left, ++number_);
     EXPECT_EQ(state_of(right), CameraState::silent);
     EXPECT_EQ(state_of(left), CameraState::in_step);
+}
+
+TEST_F(Receiving, blocking_an_ensemble_waits_for_a_camera_whose_frame_takes_long) {
+    set(Pace::blocking);
+    ensembles(5, 20ms, 60ms);
+    send(left, ++number_);
+    send_slowly(number_, [&] { EXPECT_FALSE(receiver_.poll_ensemble(now_).has_value()); });
+    const auto ensemble = receiver_.poll_ensemble(now_);
+    ASSERT_TRUE(ensemble.has_value());
+    EXPECT_TRUE(ensemble->complete);
+}
+
+TEST_F(Receiving, at_a_period_no_ensemble_waits_for_a_camera_that_is_still_sending) {
+    ensembles(5, 20ms, 60ms);
+    send(left, ++number_);
+    int ended = 0;
+    send_slowly(number_, [&] { ended += receiver_.poll_ensemble(now_).has_value() ? 1 : 0; });
+    EXPECT_EQ(ended, 1);
+    EXPECT_EQ(receiver_.stats().late_frames, 1U);
 }
 
 TEST_F(Receiving, another_instant_and_what_is_no_frame_are_told_for_a_while) {

@@ -68,6 +68,37 @@ TEST(Ensembles, are_partial_after_the_patience_and_then_frames_are_late) {
     EXPECT_FALSE(ensembles.poll(start + 10s).has_value()) << "a late frame begins nothing";
 }
 
+TEST(Ensembles, wait_for_a_camera_that_is_sending_but_not_without_end) {
+    auto ensembles = of_cameras(2);
+    (void)ensembles.handle_frame(camera(0), frame(1), start);
+    const auto given_up_at = start + limits::sending_max;
+    for (auto now = start; now < given_up_at; now += 100ms) {
+        ensembles.handle_sending(camera(1), now);
+        ASSERT_FALSE(ensembles.poll(now).has_value());
+    }
+    EXPECT_EQ(ensembles.next_wakeup(), given_up_at);
+    EXPECT_TRUE(ensembles.poll(given_up_at).has_value());
+    (void)ensembles.handle_frame(camera(0), frame(2), given_up_at);
+    ensembles.handle_sending(camera(1), given_up_at + 400ms);
+    EXPECT_EQ(ensembles.next_wakeup(), given_up_at + 500ms) << "its pieces do not count";
+    EXPECT_TRUE(ensembles.poll(given_up_at + 500ms).has_value());
+    const auto late_at = given_up_at + 600ms;
+    EXPECT_EQ(ensembles.handle_frame(camera(1), frame(1), late_at), Accepted::late);
+    (void)ensembles.handle_frame(camera(0), frame(3), late_at);
+    ensembles.handle_sending(camera(1), late_at + 400ms);
+    EXPECT_EQ(ensembles.next_wakeup(), late_at + 900ms) << "a frame of it was complete";
+    (void)ensembles.handle_frame(camera(1), frame(3), late_at + 800ms);
+    EXPECT_TRUE(ensembles.poll(late_at + 800ms)->complete);
+}
+
+TEST(Ensembles, of_a_camera_that_stops_while_it_sends_end_after_the_patience) {
+    auto ensembles = of_cameras(2);
+    (void)ensembles.handle_frame(camera(0), frame(1), start);
+    ensembles.handle_sending(camera(1), start + 300ms);
+    EXPECT_FALSE(ensembles.poll(start + 799ms).has_value());
+    EXPECT_TRUE(ensembles.poll(start + 800ms).has_value());
+}
+
 TEST(Ensembles, end_at_once_when_the_missing_cameras_have_sent_later_frames) {
     auto ensembles = of_cameras(3);
     (void)ensembles.handle_frame(camera(0), frame(1), start);

@@ -40,6 +40,34 @@ TEST(TriggerMaster, waits_no_longer_for_a_camera_that_does_not_answer_until_it_d
     EXPECT_EQ(triggers_until(start + 2400ms, false), 1) << "it is waited for again";
 }
 
+TEST(TriggerMaster, waits_for_a_camera_that_is_sending_but_not_without_end) {
+    TriggerOptions options;
+    options.interval = 10ms;
+    TriggerMaster master{options, {1, member(0)}, {}, start};
+    master.set_cameras({member(0), member(1)});
+    int triggers = 0;
+    auto now = start;
+    const auto run_until = [&](base::LocalTime until) {
+        for (; now < until; now += 1ms) {
+            const auto message = master.poll(now, {});
+            const auto* trigger = message ? std::get_if<Trigger>(&*message) : nullptr;
+            if (trigger == nullptr) continue;
+            if (trigger->age == 0ms) ++triggers;
+            master.handle_ready(member(0), {trigger->ensemble}, now);
+            master.handle_ready(member(1), {}, now);
+        }
+    };
+    run_until(start + limits::sending_max);
+    EXPECT_EQ(triggers, 1);
+    EXPECT_EQ(master.absent(), 0U);
+    EXPECT_GE(master.next_wakeup(), now);
+    run_until(start + limits::sending_max + 1s);
+    EXPECT_NEAR(triggers, 100, 5);
+    EXPECT_EQ(master.absent(), 1U) << "although it still says that it is sending";
+    master.handle_ready(member(1), {master.latest()}, now);
+    EXPECT_EQ(master.absent(), 0U);
+}
+
 TEST(TriggerMaster, does_not_run_free_while_nobody_answers) {
     const base::LocalTime start{1000s};
     TriggerMaster master{{.interval = 4ms}, {1, base::MemberIndex{1}}, {}, start};
@@ -143,6 +171,21 @@ TEST(CaptureSlave, misses_an_instant_that_is_over_and_is_ready_for_the_next) {
     EXPECT_EQ(camera.next_wakeup(), start + 5ms);
     EXPECT_FALSE(camera.poll_capture(start + 20ms).has_value()) << "we woke too late";
     EXPECT_EQ(camera.missed(), 2U);
+}
+
+TEST(CaptureSlave, answers_a_repeated_trigger_while_its_frame_is_being_sent) {
+    CaptureSlave camera{{}};
+    camera.handle_trigger(trigger_at(1, 0ms), start, {});
+    ASSERT_TRUE(camera.poll_capture(start).has_value());
+    camera.handle_trigger(trigger_at(1, 0ms), start + 50ms, {});
+    EXPECT_FALSE(camera.poll_ready().has_value()) << "a camera that gives no frame is not sending";
+    camera.handle_captured();
+    EXPECT_FALSE(camera.poll_ready().has_value()) << "nobody asks";
+    camera.handle_trigger(trigger_at(1, 0ms), start + 100ms, {});
+    EXPECT_EQ(camera.poll_ready(), Ready{});
+    EXPECT_FALSE(camera.poll_ready().has_value()) << "once for each";
+    camera.handle_buffered();
+    EXPECT_EQ(camera.poll_ready(), (Ready{trigger_at(1, {}).ensemble}));
 }
 
 TEST(CaptureSlave, believes_only_the_same_clock_and_only_near_the_conferences) {

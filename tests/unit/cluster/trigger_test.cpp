@@ -42,6 +42,8 @@ class Cluster {
         /// Hosts on other sides do not hear each other.
         int side{0};
         std::optional<base::LocalTime> written_at{};
+        /// What it takes to write a frame, in place of the conditions'.
+        std::optional<base::Duration> write_time{};
         std::vector<Capture> captures{};
     };
 
@@ -147,7 +149,9 @@ class Cluster {
         EXPECT_FALSE(host.written_at.has_value()) << "the camera is busy";
         host.captures.push_back(capture);
         shutters_[capture.ensemble].push_back(now);
-        host.written_at = now + base::Duration{random_.between(1, conditions_.write_max.count())};
+        const base::Duration drawn{random_.between(1, conditions_.write_max.count())};
+        host.written_at = now + host.write_time.value_or(drawn);
+        host.group->handle_captured();
     }
     void send(std::size_t from, std::size_t to, const TriggerMessage& message) {
         if (hosts[from].side != hosts[to].side || random_.chance(conditions_.loss_ppm)) return;
@@ -192,6 +196,26 @@ TEST(Trigger, blocking_captures_when_all_cameras_are_ready) {
     }
     for (const auto& host : cluster.hosts)
         EXPECT_EQ(host.group->camera().missed(), 0U);
+}
+
+TEST(Trigger, blocking_waits_for_a_camera_that_takes_long_to_send) {
+    for (const std::size_t slow : {0U, 2U}) {
+        Cluster cluster{3, options_of(Pace::blocking, Instant::at_time), {}, 9};
+        cluster.hosts[slow].write_time = 750ms;
+        cluster.run_until(start + 20s);
+        EXPECT_GE(cluster.shutters().size(), 20U);
+        EXPECT_GE(cluster.complete() + 1, cluster.shutters().size()) << "no ensemble lacks a camera";
+    }
+}
+
+TEST(Trigger, blocking_gives_up_a_host_within_a_second_although_it_was_sending) {
+    Cluster cluster{3, options_of(Pace::blocking, Instant::at_time), {}, 9};
+    cluster.hosts[2].write_time = 750ms;
+    cluster.run_until(start + 5s);
+    cluster.hosts[2].running = false;
+    const auto before = cluster.shutters().size();
+    cluster.run_until(start + 6s);
+    EXPECT_GT(cluster.shutters().size(), before + 4);
 }
 
 TEST(Trigger, at_a_time_of_the_shared_clock_opens_all_shutters_together) {
