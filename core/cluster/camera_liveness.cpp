@@ -12,22 +12,28 @@ constexpr base::Duration trouble_shown = std::chrono::seconds{2};
 constexpr base::Duration silence_least = std::chrono::milliseconds{600};
 constexpr base::Duration behind_least = std::chrono::milliseconds{10};
 
+base::Duration silence_max(const CaptureSettings& settings) { return std::max(silence_least, settings.interval * 3); }
+
 } // namespace
 
-CameraState CameraLiveness::state(const CaptureSettings& settings, base::Duration interval_mean,
-                                  base::LocalTime now) const {
+bool CameraLiveness::is_heard(const CaptureSettings& settings, base::LocalTime now) const {
+    return now - heard_at_.value_or(added_at_) <= silence_max(settings);
+}
+
+CameraState CameraLiveness::state(const Situation& situation, base::LocalTime now) const {
+    const auto& settings = situation.settings;
     const auto lately = [now](const std::optional<base::LocalTime>& at) { return at && now - *at < trouble_shown; };
-    const auto silence_max = std::max(silence_least, settings.interval * 3);
     if (lately(other_instant_at_)) return CameraState::other_instant;
     if (lately(malformed_at_)) return CameraState::malformed;
-    if (settings.armed && now - heard_at_.value_or(added_at_) > silence_max)
-        return heard_at_ ? CameraState::silent : CameraState::waiting;
-    if (!heard_at_) return CameraState::waiting;
+    if (!frame_at_) return CameraState::waiting;
+    const bool owes_frames = settings.armed && !situation.idle;
+    if (owes_frames && !is_heard(settings, now)) return CameraState::silent;
     // Blocking, cameras take as long as the slowest needs.
     const auto interval =
-        settings.pace == Pace::blocking ? std::max(settings.interval, interval_mean) : settings.interval;
+        settings.pace == Pace::blocking ? std::max(settings.interval, situation.interval_mean) : settings.interval;
     const bool behind = behind_ > std::max(interval / 2, behind_least);
-    return behind || lately(late_at_) ? CameraState::late : CameraState::in_step;
+    const bool starved = owes_frames && now - *frame_at_ > silence_max(settings);
+    return behind || starved || lately(late_at_) ? CameraState::late : CameraState::in_step;
 }
 
 } // namespace plenum::cluster

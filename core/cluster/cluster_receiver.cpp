@@ -31,6 +31,21 @@ void ClusterReceiver::tell_cameras() {
     ensembles_.set_cameras(flows);
 }
 
+/// Its frame of the newest ensemble is there, and that of a camera that is sending is not: none is triggered.
+bool ClusterReceiver::waits_for_others(const Camera& camera, base::LocalTime now) const {
+    if (settings_.pace == Pace::periodic || begun_.empty() || camera.newest < begun_.rbegin()->first) return false;
+    return std::ranges::any_of(cameras_, [&](const auto& item) {
+        const auto& other = item.second;
+        return other.newest < camera.newest && other.liveness.is_heard(settings_, now);
+    });
+}
+
+/// Since the first frame of the oldest ensemble of which the camera sent none.
+base::Duration ClusterReceiver::behind_so_far(const Camera& camera, base::LocalTime now) const {
+    const auto next = begun_.upper_bound(camera.newest);
+    return next == begun_.end() ? base::Duration{} : now - next->second;
+}
+
 void ClusterReceiver::handle_flow_message(FlowNumber flow, base::ByteView message, base::LocalTime now) {
     const auto found = cameras_.find(flow);
     if (found == cameras_.end()) return;
@@ -42,6 +57,7 @@ void ClusterReceiver::handle_flow_message(FlowNumber flow, base::ByteView messag
         camera.liveness.handle_malformed(now);
         return;
     }
+    camera.liveness.handle_piece(behind_so_far(camera, now), now);
     // At a period, ensembles come whether a camera is ready or not, and none waits for those that miss it.
     if (settings_.pace != Pace::periodic) ensembles_.handle_sending(flow, now);
     while (const auto frame = camera.frames.poll_frame())

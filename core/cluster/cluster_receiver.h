@@ -36,7 +36,7 @@ class ClusterReceiver {
     [[nodiscard]] const std::map<FlowNumber, Camera>& cameras() const { return cameras_; }
 
     [[nodiscard]] CameraState state_of(const Camera& camera, base::LocalTime now) const {
-        return camera.liveness.state(settings_, metrics_.interval_mean(), now);
+        return camera.liveness.state({settings_, metrics_.interval_mean(), waits_for_others(camera, now)}, now);
     }
     /// Of a camera's host, on its flow.
     void handle_flow_message(FlowNumber flow, base::ByteView message, base::LocalTime now);
@@ -63,6 +63,8 @@ class ClusterReceiver {
     [[nodiscard]] const Ensembles::Stats& stats() const { return ensembles_.stats(); }
 
   private:
+    [[nodiscard]] bool waits_for_others(const Camera& camera, base::LocalTime now) const;
+    [[nodiscard]] base::Duration behind_so_far(const Camera& camera, base::LocalTime now) const;
     void tell_cameras();
     void forget_begun();
     void take(FlowNumber flow, Camera& camera, const base::Bytes& frame, base::LocalTime now);

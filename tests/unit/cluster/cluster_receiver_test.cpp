@@ -134,6 +134,40 @@ TEST_F(Receiving, at_a_period_no_ensemble_waits_for_a_camera_that_is_still_sendi
     EXPECT_EQ(receiver_.stats().late_frames, 1U);
 }
 
+TEST_F(Receiving, a_camera_whose_frame_takes_long_is_late_and_not_silent) {
+    ensembles(5, 20ms, 60ms);
+    const auto slow = ++number_;
+    send(left, slow);
+    auto state = CameraState::waiting;
+    base::Duration behind{};
+    send_slowly(slow, [&] {
+        send(left, ++number_);
+        while (receiver_.poll_ensemble(now_)) {
+        }
+        state = state_of(right);
+        behind = receiver_.cameras().at(right).liveness.behind();
+        EXPECT_NE(state, CameraState::silent);
+        EXPECT_EQ(state_of(left), CameraState::in_step);
+    });
+    EXPECT_EQ(state, CameraState::late);
+    EXPECT_EQ(behind, 800ms);
+    EXPECT_EQ(state_of(right), CameraState::late);
+    now_ += 700ms;
+    EXPECT_EQ(state_of(right), CameraState::silent);
+}
+
+TEST_F(Receiving, blocking_a_camera_that_waits_for_a_slow_one_is_in_step) {
+    set(Pace::blocking);
+    ensembles(5, 20ms, 60ms);
+    send(left, ++number_);
+    send_slowly(number_, [&] {
+        EXPECT_EQ(state_of(left), CameraState::in_step);
+        EXPECT_NE(state_of(right), CameraState::silent);
+    });
+    now_ += 700ms;
+    EXPECT_EQ(state_of(left), CameraState::silent) << "all have sent theirs";
+}
+
 TEST_F(Receiving, another_instant_and_what_is_no_frame_are_told_for_a_while) {
     ensembles(5, 20ms, 60ms);
     ++number_;
