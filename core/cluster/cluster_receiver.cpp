@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/cluster/cluster_receiver.h"
 
+#include "core/cluster/camera_shares.h"
+
 #include <algorithm>
 
 namespace plenum::cluster {
@@ -8,6 +10,8 @@ namespace {
 
 /// Settings are told again, since messages are lost and hosts come later.
 constexpr base::Duration settings_interval = std::chrono::seconds{1};
+/// A frame counts for one of so many parts in the mean size: sizes follow the scene within a second or so.
+constexpr std::size_t mean_parts = 8;
 
 } // namespace
 
@@ -78,6 +82,8 @@ void ClusterReceiver::take(FlowNumber flow, Camera& camera, const base::Bytes& f
     }
     ++camera.frames_received;
     camera.frame_bytes = captured->bytes.size();
+    const auto mean = camera.frame_bytes_mean == 0 ? camera.frame_bytes : camera.frame_bytes_mean;
+    camera.frame_bytes_mean = (mean * (mean_parts - 1) + camera.frame_bytes) / mean_parts;
     camera.newest = captured->ensemble;
     const auto first = begun_.try_emplace(captured->ensemble, now).first->second;
     camera.liveness.handle_frame(now - first, now);
@@ -139,10 +145,26 @@ std::optional<ClusterReceiver::ToCamera> ClusterReceiver::poll_message(base::Loc
     return std::nullopt;
 }
 
+/// Hosts ignore settings without a new revision.
+void ClusterReceiver::set_shares(base::LocalTime now) {
+    std::vector<CameraDemand> demands;
+    for (const auto& [flow, camera] : cameras_)
+        demands.push_back({flow, camera.frame_bytes_mean});
+    const auto known = path(now);
+    const base::ByteRate aggregate{known ? known->bandwidth * known->flows : 0};
+    auto weights = weights_for(settings_, demands, aggregate);
+    if (weights == weights_) return;
+    weights_ = std::move(weights);
+    ++settings_.revision;
+}
+
 std::optional<base::Bytes> ClusterReceiver::poll_settings(base::LocalTime now) {
     if (settings_.revision == 0 || now < settings_due_at_) return std::nullopt;
     settings_due_at_ = now + settings_interval;
-    return encode(TriggerMessage{settings_});
+    set_shares(now);
+    auto told = settings_;
+    told.weights = weights_;
+    return encode(TriggerMessage{std::move(told)});
 }
 
 base::LocalTime ClusterReceiver::next_wakeup() const {

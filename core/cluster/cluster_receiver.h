@@ -24,6 +24,7 @@ class ClusterReceiver {
         std::uint64_t late{0};
         std::uint64_t malformed{0};
         std::size_t frame_bytes{0}; ///< of the newest
+        std::size_t frame_bytes_mean{0};
         EnsembleId newest{};
     };
 
@@ -42,7 +43,8 @@ class ClusterReceiver {
     void handle_flow_message(FlowNumber flow, base::ByteView message, base::LocalTime now);
     /// A message about triggers, of which drops and instants are noted.
     void handle_trigger_message(base::MemberIndex from, base::ByteView message, base::LocalTime now);
-    /// From now on cameras are triggered like this. The revision is ours to count.
+    /// From now on cameras are triggered like this. The revision is ours to count. The weights that are told also give
+    /// bandwidth that cameras leave unused to the others (camera_shares.h).
     void set_settings(CaptureSettings settings);
     [[nodiscard]] const CaptureSettings& settings() const { return settings_; }
 
@@ -67,12 +69,15 @@ class ClusterReceiver {
     [[nodiscard]] base::Duration behind_so_far(const Camera& camera, base::LocalTime now) const;
     void tell_cameras();
     void forget_begun();
+    void set_shares(base::LocalTime now);
     void take(FlowNumber flow, Camera& camera, const base::Bytes& frame, base::LocalTime now);
 
     std::map<FlowNumber, Camera> cameras_;
     Ensembles ensembles_;
     CoordinationMetrics metrics_;
     CaptureSettings settings_;
+    /// As they are told, by demands too.
+    std::vector<FlowWeight> weights_;
     base::LocalTime settings_due_at_{};
     DropOrder drops_;
     PathReport path_;

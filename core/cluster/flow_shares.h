@@ -45,8 +45,9 @@ struct SharedFigures {
     Cell weight_sum;          ///< of all flows, as the aggregate `sum` of the weights' address
 };
 
-/// The share of one flow, as each endpoint computes it for itself from equal figures. Where no flow has a
-/// maximum, it differs from what `FlowShares` gives by at most a byte for each flow. Zero without weights.
+/// The share of one flow, as each endpoint computes it for itself from equal figures: all of the aggregate, by weights.
+/// It differs from what `FlowShares` gives to flows without a maximum by at most a byte for each flow. Zero without
+/// weights. The receiver lets the weights follow what flows can use (camera_shares.h).
 [[nodiscard]] base::ByteRate own_share(const SharedFigures& figures);
 
 } // namespace plenum::cluster

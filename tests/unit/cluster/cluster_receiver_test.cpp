@@ -183,6 +183,26 @@ TEST_F(Receiving, another_instant_and_what_is_no_frame_are_told_for_a_while) {
     EXPECT_EQ(state_of(right), CameraState::in_step);
 }
 
+TEST_F(Receiving, tells_shares_that_follow_frame_sizes_with_a_new_revision) {
+    set(Pace::blocking);
+    const auto told = [&] {
+        now_ += 1s;
+        const auto message = receiver_.poll_settings(now_);
+        return message ? std::get<CaptureSettings>(*decode_trigger_message(*message)) : CaptureSettings{};
+    };
+    const auto first = told();
+    EXPECT_TRUE(first.weights.empty());
+    send(left, ++number_);
+    send_slowly(number_, [] {});
+    const base::MemberIndex host{2};
+    receiver_.handle_trigger_message(host, encode(TriggerMessage{PathReport{250'000, 2}}), now_);
+    const auto second = told();
+    EXPECT_GT(second.revision, first.revision);
+    ASSERT_EQ(second.weights.size(), 2U);
+    EXPECT_NEAR(static_cast<double>(second.weights[1].weight) / second.weights[0].weight, 10, 0.1);
+    EXPECT_EQ(told().revision, second.revision) << "nothing changed";
+}
+
 TEST_F(Receiving, a_camera_is_not_judged_by_the_one_that_had_its_flow_before) {
     ensembles(5, 20ms, 60ms);
     send(right, 1'000'000);

@@ -204,6 +204,24 @@ TEST_F(Coordinated, disarmed_cameras_rest_and_shares_follow_weights) {
     EXPECT_THAT(cameras_[1].captured, IsEmpty());
 }
 
+TEST_F(Coordinated, a_camera_with_large_frames_gets_what_the_others_leave) {
+    pass_bottleneck(500'000, 20ms);
+    cameras_[0].frame_bytes = 80'000;
+    arm();
+    run(10s);
+    ensembles_.clear();
+    double large = 0;
+    double small = 0;
+    for (int i = 0; i < 40; ++i) {
+        run(100ms);
+        large += static_cast<double>(cameras_[0].member.host()->flow().figures().share.value());
+        small += static_cast<double>(cameras_[1].member.host()->flow().figures().share.value());
+    }
+    EXPECT_NEAR(large / small, 10, 1.5);
+    EXPECT_GE(ensembles_.size(), 6U);
+    EXPECT_GE(complete() + 2, ensembles_.size());
+}
+
 TEST_F(Coordinated, nobody_sets_cells_of_a_flow_that_is_not_theirs) {
     arm();
     run(4s);
