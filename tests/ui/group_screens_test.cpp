@@ -198,5 +198,36 @@ TEST_P(Screens, WhoeverIsPutIntoAGroup) {
     judge(walk, "group-back");
 }
 
+TEST(GroupScreens, the_stage_belongs_to_who_is_in_the_group) {
+    Walk walk{{.others = 5}};
+    walk.enter(false);
+    auto& groups = walk.conference().groups();
+    groups.someone_acts_on_group(OpenGroup{.label = QStringLiteral("Red"), .open = false, .ends_at = {}});
+    groups.someone_acts_on_group(OpenGroup{.label = QStringLiteral("Blue"), .open = false, .ends_at = {}});
+    groups.someone_acts_on_group(PlaceMembers{red, {base::MemberIndex{1}, base::MemberIndex{3}}});
+    groups.someone_acts_on_group(
+        PlaceMembers{red.next(), {base::MemberIndex{2}, base::MemberIndex{4}, base::MemberIndex{5}}});
+    walk.ticks(1);
+    walk.dismiss_notices();
+    for (const int apart : {2, 4, 5})
+        EXPECT_EQ(walk.item(QStringLiteral("tile-%1").arg(apart)), nullptr) << apart;
+    ASSERT_NE(walk.item(QStringLiteral("apartNote")), nullptr);
+    EXPECT_EQ(walk.item(QStringLiteral("apartNote"))->property("text"), QStringLiteral("3 in other groups"));
+    const auto area = [&](const QString& name) {
+        auto* item = walk.item(name);
+        return item->mapRectToScene({0, 0, item->width(), item->height()});
+    };
+    for (const int here : {1, 3, 6}) {
+        ASSERT_NE(walk.item(QStringLiteral("tile-%1").arg(here)), nullptr) << here;
+        EXPECT_FALSE(area(QStringLiteral("tile-%1").arg(here)).intersects(area(QStringLiteral("apartNote")))) << here;
+    }
+    groups.someone_speaks_to_all(base::MemberIndex{2}, true);
+    walk.settle();
+    EXPECT_NE(walk.item(QStringLiteral("tile-2")), nullptr);
+    walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
+    walk.click(QStringLiteral("apartNote"));
+    EXPECT_EQ(walk.client().settings()->property("panel"), QStringLiteral("people"));
+}
+
 } // namespace
 } // namespace plenum::ui

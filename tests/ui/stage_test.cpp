@@ -232,6 +232,24 @@ TEST_F(StageModel, WhoBecomesLargeChangesPlacesWithWhoWasAndNobodyElseMoves) {
     EXPECT_EQ(stage.people().strip, (QList{4, 2, 5, 6}));
 }
 
+TEST_F(StageModel, gives_no_place_to_who_talks_in_another_group) {
+    floor({4}, 0s);
+    members.set_groups({{me, 2}, {2, 2}, {4, 3}, {5, 3}});
+    EXPECT_EQ(stage.people().others, (QList{2, 3})) << "our group, and the plenary, which we hear";
+    EXPECT_EQ(stage.people().apart, 2);
+    floor({4}, 1s);
+    stage.set_levels(speaking({5}), at(2s));
+    EXPECT_EQ(stage.main_index(), 2) << "neither who has another floor nor who speaks elsewhere";
+    auto to_all = member(4);
+    to_all.speaks_to_all = true;
+    members.set(to_all);
+    EXPECT_EQ(stage.people().others, (QList{2, 3, 4}));
+    EXPECT_EQ(stage.people().apart, 1);
+    members.set_groups({});
+    EXPECT_EQ(stage.people().others, (QList{2, 3, 4, 5}));
+    EXPECT_EQ(stage.people().apart, 0);
+}
+
 TEST_F(StageModel, SaysNothingWhereNothingChanged) {
     floor({4}, 0s);
     QSignalSpy changes{&stage, &Stage::changed};

@@ -13,6 +13,10 @@ int number(base::MemberIndex member) { return static_cast<int>(member.value()); 
 
 Stage::Stage(MembersModel& members, QObject* parent) : QObject{parent}, members_{members} {
     connect(&members_, &MembersModel::count_changed, this, &Stage::choose);
+    connect(&members_, &MembersModel::dataChanged, this,
+            [this](const QModelIndex&, const QModelIndex&, const QList<int>& roles) {
+                if (roles.isEmpty() || roles.contains(MembersModel::group_role)) choose();
+            });
 }
 
 void Stage::set_choice(const QString& layout, bool own_hidden) {
@@ -25,7 +29,7 @@ void Stage::set_choice(const QString& layout, bool own_hidden) {
 void Stage::set_levels(const QList<MemberLevel>& levels, base::LocalTime now) {
     // One's own voice never moves one's own stage.
     auto others = levels;
-    others.removeIf([&](const auto& level) { return number(level.index) == people_.self; });
+    others.removeIf([&](const auto& level) { return !is_here(level.index); });
     speakers_.update(others, now);
     choose();
 }
@@ -33,7 +37,7 @@ void Stage::set_levels(const QList<MemberLevel>& levels, base::LocalTime now) {
 void Stage::set_floor(bool in_force, const QList<base::MemberIndex>& holders, base::LocalTime now) {
     const bool floor_changed = std::exchange(floor_in_force_, in_force) != in_force;
     holders_ = holders;
-    holders_.removeIf([&](base::MemberIndex member) { return number(member) == people_.self || !is_here(member); });
+    holders_.removeIf([&](base::MemberIndex member) { return !is_here(member); });
     if (in_force)
         floor_.update(holders_, speakers_.current(), now);
     else
@@ -59,13 +63,13 @@ void Stage::toggle_pin(int member_index) {
     emit changed();
 }
 
-bool Stage::is_here(base::MemberIndex member) const { return members_.row_of(number(member)) >= 0; }
+bool Stage::is_here(base::MemberIndex member) const { return people_.others.contains(number(member)); }
 
 int Stage::choose_main() const {
     if (pinned_ != 0) return pinned_;
     if (floor_in_force_ && floor_.current().value() != 0) return number(floor_.current());
     // Nobody is heard without the floor.
-    if (floor_in_force_ && order_.contains(people_.main)) return people_.main;
+    if (floor_in_force_ && people_.others.contains(people_.main)) return people_.main;
     if (speakers_.current().value() != 0) return number(speakers_.current());
     return !people_.others.isEmpty() ? people_.others.front() : people_.self;
 }
@@ -78,29 +82,41 @@ void Stage::put_first(int main) {
     people_.main = main;
 }
 
-void Stage::choose() {
-    const auto before = people_;
-    const auto pinned_before = pinned_;
+/// Ourselves, whom we may hear, and who talks in other groups.
+void Stage::sort_members() {
     people_.self = 0;
     people_.others.clear();
+    people_.apart = 0;
+    int own_group = 0;
+    // We are the first.
     for (int row = 0; row < members_.count(); ++row) {
         const auto member = members_.index(row);
         const auto index = member.data(MembersModel::index_role).toInt();
-        if (member.data(MembersModel::is_self_role).toBool())
+        const auto group = member.data(MembersModel::group_role).toInt();
+        if (member.data(MembersModel::is_self_role).toBool()) {
             people_.self = index;
-        else
+            own_group = group;
+            continue;
+        }
+        if (group == 0 || group == own_group || member.data(MembersModel::to_all_role).toBool())
             people_.others << index;
+        else
+            ++people_.apart;
+        if (!order_.contains(index)) order_ << index;
     }
-    order_.removeIf([&](int member) { return !people_.others.contains(member); });
-    for (const auto member : std::as_const(people_.others))
-        if (!order_.contains(member)) order_ << member;
+    order_.removeIf([&](int member) { return members_.row_of(member) < 0; });
+}
 
+void Stage::choose() {
+    const auto before = people_;
+    const auto pinned_before = pinned_;
+    sort_members();
     if (!people_.others.contains(pinned_)) pinned_ = 0;
     if (!is_here(speakers_.current())) speakers_.forget(speakers_.current());
     if (!is_here(floor_.current())) floor_.clear();
     put_first(choose_main());
     people_.strip = order_;
-    people_.strip.removeOne(people_.main);
+    people_.strip.removeIf([&](int member) { return member == people_.main || !people_.others.contains(member); });
     people_.holders.clear();
     for (const auto member : std::as_const(holders_))
         if (is_here(member)) people_.holders << number(member);

@@ -14,7 +14,8 @@ namespace plenum::ui {
 ///
 /// The layout is the person's choice. Left to Plenum ("automatic"), one is large where speaking needs a floor, and all
 /// are alike elsewhere. Large is, first of these: whom the person keeps large; who has the floor; who speaks. We are
-/// never large: whoever was stays so while we hold the floor.
+/// never large: whoever was stays so while we hold the floor. Who talks in another group has no place here, unless they
+/// speak to all groups.
 class Stage : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -57,6 +58,8 @@ class Stage : public QObject {
     void choose();
     [[nodiscard]] int choose_main() const;
     void put_first(int main);
+    void sort_members();
+    /// One of the others whom we may hear.
     [[nodiscard]] bool is_here(base::MemberIndex member) const;
 
     MembersModel& members_;
@@ -67,7 +70,7 @@ class Stage : public QObject {
     QString layout_{QStringLiteral("automatic")};
     bool own_hidden_{false};
     int pinned_{0};
-    /// The others in the order of the strip, with whoever is large in the place they left.
+    /// The others, also of other groups, in the order of the strip, with whoever is large in the place they left.
     QList<int> order_;
     StagePeople people_;
 };

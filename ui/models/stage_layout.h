@@ -14,17 +14,20 @@ namespace plenum::ui {
 struct StagePeople {
     Q_GADGET
     QML_VALUE_TYPE(stagePeople)
+    Q_PROPERTY(int apart MEMBER apart)
 
   public:
     /// Ourselves; 0 before we are known.
     int self{0};
-    /// The others, in the order that they joined.
+    /// The others whom we may hear, in the order that they joined. Who talks in another group has no tile.
     QList<int> others;
     /// Of the others, who is large; and the rest in the order of the strip below.
     int main{0};
     QList<int> strip;
     /// Of the others, who has the floor. In a grid with pages they are on every page.
     QList<int> holders;
+    /// So many talk in other groups.
+    int apart{0};
     /// One of the others is large, the rest small. Otherwise all are alike.
     bool large{false};
     bool own_shown{true};

@@ -63,6 +63,17 @@
     </message>
 </context>
 <context>
+    <name>ApartNote</name>
+    <message>
+        <source>%1 in other groups</source>
+        <translation>%1 in anderen Gruppen</translation>
+    </message>
+    <message>
+        <source>Show who is in which group (Ctrl+Shift+P)</source>
+        <translation>Zeigen, wer in welcher Gruppe ist (Strg+Umschalt+P)</translation>
+    </message>
+</context>
+<context>
     <name>BarButton</name>
     <message>
         <source>%1, %2 new</source>

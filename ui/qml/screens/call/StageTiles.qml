@@ -16,7 +16,7 @@ Item {
 
     function arrange(page: int): var {
         const stage = client.people.stage;
-        return stage.arrange(stage.people, Qt.size(width, height), Theme.gap, pager.implicitHeight, page);
+        return stage.arrange(stage.people, Qt.size(width, height - apart.room), Theme.gap, pager.implicitHeight, page);
     }
     /// From the top leading corner to the top left one.
     function xOf(place: rect): real {
@@ -38,8 +38,6 @@ Item {
                 return floor && (floor.running || hasFloor) ? floor.time_of(memberIndex) : "";
             }
             silentByFloor: stage.client.people.stage.floorInForce && !hasFloor
-            required property int group
-            elsewhere: group !== 0 && group !== stage.client.groups.own && !toAll
             x: stage.xOf(place)
             y: place.y
             z: isSelf ? 1 : 0
@@ -64,11 +62,18 @@ Item {
         height: place.height
         onClicked: pager.page = (pager.page + 1) % stage.pages
     }
+    ApartNote {
+        id: apart
+        client: stage.client
+        readonly property real room: visible ? height + Theme.gap : 0
+        anchors.left: parent.left
+        anchors.bottom: parent.bottom
+    }
     Pager {
         id: pager
         pages: stage.pages
         visible: pages > 1 && !stage.large
         anchors.horizontalCenter: parent.horizontalCenter
-        anchors.bottom: parent.bottom
+        anchors.bottom: apart.visible ? apart.top : parent.bottom
     }
 }
