@@ -6,6 +6,7 @@
 #include <QAccessible>
 #include <QCoreApplication>
 #include <QTest>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <array>
@@ -289,6 +290,40 @@ TEST(StageScreens, OnlyWhoIsMutedIsCalledMuted) {
     walk.settle();
     EXPECT_EQ(property_of(walk, "microphoneButton", "text"), "Unmute");
     EXPECT_EQ(walk.item(QStringLiteral("microphoneButton"))->width(), width) << "buttons beside it stay";
+}
+
+TEST(StageScreens, beside_the_board_who_speaks_and_who_draws_are_in_sight) {
+    constexpr base::MemberIndex last{9};
+    Walk walk{{.size = {1440, 900}, .others = 8}};
+    walk.enter(false);
+    walk.conference().floors().turn_floor_on();
+    walk.conference().floors().turn_floor_on(FloorPurpose::pen);
+    walk.client().people()->board()->set_open(true);
+    walk.settle();
+    EXPECT_EQ(walk.item(tile_name(9)), nullptr);
+    walk.conference().floors().someone_wants_floor(last);
+    walk.conference().floors().someone_acts(GrantFloor{SimulatedFloor::id_of(FloorPurpose::pen), base::MemberIndex{8}});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return walk.item(tile_name(9)) != nullptr; }, 4000));
+    walk.settle();
+    ASSERT_NE(walk.item(tile_name(8)), nullptr);
+    EXPECT_TRUE(walk.item(tile_name(8))->findChild<QQuickItem*>(QStringLiteral("penSign"))->isVisible());
+    EXPECT_FALSE(walk.item(tile_name(9))->findChild<QQuickItem*>(QStringLiteral("penSign"))->isVisible());
+    EXPECT_TRUE(walk.save(QStringLiteral("stage-strip")));
+    const auto* more = walk.item(QStringLiteral("moreInStrip"));
+    ASSERT_NE(more, nullptr);
+    EXPECT_GT(more->property("hidden").toInt(), 0);
+    const auto first = tiles(walk);
+    const auto middle = tile(walk, me).center();
+    QWheelEvent wheel{
+        middle, walk.window().mapToGlobal(middle), {}, {0, -120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+        false};
+    QCoreApplication::sendEvent(&walk.window(), &wheel);
+    walk.settle();
+    EXPECT_NE(tiles(walk), first);
+    EXPECT_NE(walk.item(tile_name(9)), nullptr) << "who speaks stays";
+    for (int presses = 0; presses < 5 && tiles(walk) != first; ++presses)
+        walk.click(QStringLiteral("moreInStrip"));
+    EXPECT_EQ(tiles(walk), first) << "the pages go round";
 }
 
 TEST(StageScreens, ThePeoplePillOpensThePeople) {

@@ -120,6 +120,27 @@ TEST(StageLayout, WhoDoesNotFitIsCountedAndComesInTurn) {
     EXPECT_EQ(arrange(people(4, true), {1066, 720}, spacing, 0).hidden, 0);
 }
 
+TEST(StageLayout, a_line_keeps_who_speaks_on_every_page) {
+    auto eight = people(7, false);
+    eight.leading = {8};
+    const QSizeF area{1066, 96};
+    auto layout = line_up(eight, area, 8, 0);
+    EXPECT_EQ(layout.shown(), (QList{me, 2, 3, 4, 8}));
+    EXPECT_EQ(layout.hidden, 3);
+    EXPECT_FALSE(overlap(layout));
+    EXPECT_LE(layout.more.right(), area.width());
+    EXPECT_EQ(layout.pages, 2);
+    EXPECT_LT(layout.place_of(me).x(), layout.place_of(8).x());
+    EXPECT_LT(layout.place_of(8).x(), layout.place_of(2).x());
+    layout = line_up(eight, area, 8, 1);
+    EXPECT_EQ(layout.shown(), (QList{me, 5, 6, 7, 8}));
+    EXPECT_EQ(line_up(eight, area, 8, 2).places, line_up(eight, area, 8, 0).places);
+    for (int page = 0; page < 8; ++page)
+        EXPECT_TRUE(line_up(eight, {360, 96}, 8, page).shown().size() == 1) << "beside the tile that counts";
+    EXPECT_EQ(line_up(eight, {360, 96}, 8, 0).shown(), QList{8});
+    EXPECT_EQ(line_up(people(4, false), area, 8, 0).hidden, 0);
+}
+
 TEST(StageLayout, PagesLeaveRoomForTheirButtons) {
     for (const bool own : {false, true}) {
         auto many = people(50, false);
@@ -248,6 +269,24 @@ TEST_F(StageModel, gives_no_place_to_who_talks_in_another_group) {
     members.set_groups({});
     EXPECT_EQ(stage.people().others, (QList{2, 3, 4, 5}));
     EXPECT_EQ(stage.people().apart, 0);
+}
+
+TEST_F(StageModel, who_speaks_or_draws_leads_a_line) {
+    stage.set_levels(speaking({5}), at(0s));
+    EXPECT_EQ(stage.people().leading, QList{5});
+    stage.set_levels(speaking({5, 3}), at(1s));
+    EXPECT_EQ(stage.people().leading, QList{5}) << "no tile moves at each syllable";
+    floor({4}, 10s);
+    EXPECT_EQ(stage.people().leading, QList{4});
+    floor({3}, 20s);
+    floor({3}, 21s);
+    EXPECT_EQ(stage.people().leading, QList{3});
+    stage.toggle_pin(2);
+    EXPECT_EQ(stage.people().leading, QList{3}) << "also while another is kept large";
+    stage.set_pens({base::MemberIndex{me}, base::MemberIndex{5}});
+    EXPECT_EQ(stage.people().leading, (QList{3, 5}));
+    floor({2, 3}, 30s);
+    EXPECT_EQ(stage.people().leading, (QList{3, 2, 5}));
 }
 
 TEST_F(StageModel, SaysNothingWhereNothingChanged) {

@@ -100,6 +100,11 @@ void MembersModel::set_floor(const QList<base::MemberIndex>& holders) {
     emit dataChanged(index(0), index(count() - 1), {has_floor_role});
 }
 
+void MembersModel::set_pens(const QList<base::MemberIndex>& holders) {
+    if (std::exchange(pens_, holders) == holders || rows_.empty()) return;
+    emit dataChanged(index(0), index(count() - 1), {has_pen_role});
+}
+
 void MembersModel::set_groups(const QHash<int, int>& groups) {
     if (std::exchange(groups_, groups) == groups || rows_.empty()) return;
     emit dataChanged(index(0), index(count() - 1), {group_role});
@@ -107,6 +112,7 @@ void MembersModel::set_groups(const QHash<int, int>& groups) {
 
 void MembersModel::clear() {
     floor_.clear();
+    pens_.clear();
     groups_.clear();
     shared_names_.clear();
     if (rows_.empty()) return;
@@ -148,6 +154,7 @@ QVariant MembersModel::data(const QModelIndex& index, int role) const {
     case group_role: return groups_.value(static_cast<int>(member.index.value()));
     case to_all_role: return member.speaks_to_all;
     case picture_late_role: return member.picture_late;
+    case has_pen_role: return pens_.contains(member.index);
     default: return {};
     }
 }
@@ -172,7 +179,8 @@ QHash<int, QByteArray> MembersModel::roleNames() const {
             {has_floor_role, "hasFloor"},
             {group_role, "group"},
             {to_all_role, "toAll"},
-            {picture_late_role, "pictureLate"}};
+            {picture_late_role, "pictureLate"},
+            {has_pen_role, "hasPen"}};
 }
 
 int MembersModel::row_of(int member_index) const {

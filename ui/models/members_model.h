@@ -44,6 +44,7 @@ class MembersModel : public QAbstractListModel {
         group_role,
         to_all_role,
         picture_late_role,
+        has_pen_role,
     };
     /// Tints an avatar or an empty tile can have; the theme has as many.
     static constexpr int tint_count = 6;
@@ -61,6 +62,8 @@ class MembersModel : public QAbstractListModel {
     void set_levels(const QList<MemberLevel>& levels);
     /// Who has the floor, where speaking needs one.
     void set_floor(const QList<base::MemberIndex>& holders);
+    /// Who may draw, where that needs a floor.
+    void set_pens(const QList<base::MemberIndex>& holders);
     /// In which group each is, by its identifier; whoever is not named is in the plenary alone.
     void set_groups(const QHash<int, int>& groups);
     void clear();
@@ -109,6 +112,7 @@ class MembersModel : public QAbstractListModel {
 
     std::vector<Row> rows_;
     QList<base::MemberIndex> floor_;
+    QList<base::MemberIndex> pens_;
     QHash<int, int> groups_;
     /// Names that two people had at once, in lower case: who is meant stays in doubt when one of them has left.
     QSet<QString> shared_names_;

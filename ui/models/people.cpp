@@ -14,6 +14,15 @@ namespace {
 /// Who is reported within this time after joining was there before us.
 constexpr std::chrono::milliseconds first_roster{1500};
 
+/// Nobody in particular where nobody needs the floor.
+QList<base::MemberIndex> holders_of(const FloorModel* floor) {
+    QList<base::MemberIndex> result;
+    if (floor != nullptr && !floor->everyone())
+        for (const auto& holder : floor->floor().holders)
+            result << holder.member;
+    return result;
+}
+
 base::LocalTime local_now() { return base::LocalTime{std::chrono::steady_clock::now().time_since_epoch()}; }
 
 } // namespace
@@ -107,6 +116,9 @@ void People::follow(const Floors& floors) {
     };
     connect(&floors, &Floors::changed, this, [this, &floors, stage_floor] {
         members_.set_floor(floors.speakers());
+        const auto pens = holders_of(floors.pen());
+        members_.set_pens(pens);
+        stage_.set_pens(pens);
         stage_floor();
     });
     connect(&floors, &Floors::ticked, this, stage_floor);

@@ -46,10 +46,16 @@ void Stage::set_floor(bool in_force, const QList<base::MemberIndex>& holders, ba
     if (floor_changed) emit changed();
 }
 
+void Stage::set_pens(const QList<base::MemberIndex>& holders) {
+    pens_ = holders;
+    choose();
+}
+
 void Stage::clear() {
     speakers_.clear();
     floor_.clear();
     holders_.clear();
+    pens_.clear();
     floor_in_force_ = false;
     pinned_ = 0;
     order_.clear();
@@ -65,13 +71,27 @@ void Stage::toggle_pin(int member_index) {
 
 bool Stage::is_here(base::MemberIndex member) const { return people_.others.contains(number(member)); }
 
-int Stage::choose_main() const {
-    if (pinned_ != 0) return pinned_;
+int Stage::choose_main() const { return pinned_ != 0 ? pinned_ : choose_speaker(); }
+
+int Stage::choose_speaker() const {
     if (floor_in_force_ && floor_.current().value() != 0) return number(floor_.current());
     // Nobody is heard without the floor.
     if (floor_in_force_ && people_.others.contains(people_.main)) return people_.main;
     if (speakers_.current().value() != 0) return number(speakers_.current());
     return !people_.others.isEmpty() ? people_.others.front() : people_.self;
+}
+
+/// A floor that is passed on moves one tile alone: its former holder stays until the next is large.
+QList<int> Stage::choose_leading() const {
+    QList<int> leading;
+    const auto add = [&](int member) {
+        if (people_.others.contains(member) && !leading.contains(member)) leading << member;
+    };
+    add(choose_speaker());
+    if (holders_.size() > 1) std::ranges::for_each(people_.holders, add);
+    for (const auto& member : pens_)
+        add(number(member));
+    return leading;
 }
 
 /// Who becomes large and who was change places, so that nobody else's tile moves.
@@ -120,6 +140,7 @@ void Stage::choose() {
     people_.holders.clear();
     for (const auto member : std::as_const(holders_))
         if (is_here(member)) people_.holders << number(member);
+    people_.leading = choose_leading();
     const bool wanted =
         layout_ == QLatin1String{"speaker"} || (layout_ == QLatin1String{"automatic"} && floor_in_force_);
     people_.large = people_.others.size() > 1 && (wanted || pinned_ != 0);

@@ -38,6 +38,8 @@ class Stage : public QObject {
     void set_levels(const QList<MemberLevel>& levels, base::LocalTime now);
     /// Comes again while time passes: a new holder is large after a moment.
     void set_floor(bool in_force, const QList<base::MemberIndex>& holders, base::LocalTime now);
+    /// Who may draw, where that needs a floor.
+    void set_pens(const QList<base::MemberIndex>& holders);
     void clear();
 
     [[nodiscard]] const StagePeople& people() const { return people_; }
@@ -51,12 +53,19 @@ class Stage : public QObject {
         return ui::arrange(people, area, {gap, pager_height}, page);
     }
 
+    Q_INVOKABLE plenum::ui::StageLayout line_up(const plenum::ui::StagePeople& people, QSizeF area, double gap,
+                                                int page) const {
+        return ui::line_up(people, area, gap, page);
+    }
+
   signals:
     void changed();
 
   private:
     void choose();
     [[nodiscard]] int choose_main() const;
+    [[nodiscard]] int choose_speaker() const;
+    [[nodiscard]] QList<int> choose_leading() const;
     void put_first(int main);
     void sort_members();
     /// One of the others whom we may hear.
@@ -66,6 +75,7 @@ class Stage : public QObject {
     SpeakerPicker speakers_;
     HolderPicker floor_;
     QList<base::MemberIndex> holders_;
+    QList<base::MemberIndex> pens_;
     bool floor_in_force_{false};
     QString layout_{QStringLiteral("automatic")};
     bool own_hidden_{false};

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
+#include <utility>
 
 namespace plenum::ui {
 namespace {
@@ -182,7 +184,56 @@ StageLayout one_large(const StagePeople& people, QSizeF area, StageSpacing spaci
     return result;
 }
 
+// --- one line ---
+
+void add_new(QList<int>& members, const QList<int>& more) {
+    for (const auto member : more)
+        if (member != 0 && !members.contains(member)) members << member;
+}
+
+/// Who is on a page of so many `tiles`, and how many pages there are.
+std::pair<QList<int>, int> line_page(const StagePeople& people, const QList<int>& line, qsizetype tiles, int page) {
+    auto kept = people.leading;
+    add_new(kept, {people.self});
+    kept = kept.mid(0, tiles - 1);
+    auto rest = people.leading;
+    add_new(rest, line);
+    rest.removeIf([&](int member) { return kept.contains(member); });
+    const auto run = tiles - kept.size();
+    const auto pages = static_cast<int>((rest.size() + run - 1) / run);
+    const auto shown = rest.mid(page % pages * run, run) + kept;
+    auto result = line;
+    result.removeIf([&](int member) { return !shown.contains(member); });
+    return {result, pages};
+}
+
 } // namespace
+
+StageLayout line_up(const StagePeople& people, QSizeF area, double gap, int page) {
+    QList<int> line;
+    add_new(line, {people.self});
+    add_new(line, people.leading);
+    add_new(line, {people.main});
+    add_new(line, people.strip);
+    if (area.isEmpty() || line.isEmpty()) return {};
+    const auto width = std::round(area.height() * camera_aspect);
+    const auto columns = std::max<qsizetype>(2, static_cast<qsizetype>((area.width() + gap) / (width + gap)));
+    const auto in_row = std::min(line.size(), columns);
+    const auto leading = std::max(0.0, (area.width() - static_cast<double>(in_row) * (width + gap) + gap) / 2);
+    const auto slot = [&](qsizetype at) {
+        return whole({leading + static_cast<double>(at) * (width + gap), 0, width, area.height()});
+    };
+    StageLayout result;
+    auto shown = line;
+    if (line.size() > columns) {
+        std::tie(shown, result.pages) = line_page(people, line, columns - 1, std::max(page, 0));
+        result.hidden = static_cast<int>(line.size() - shown.size());
+        result.more = slot(columns - 1);
+    }
+    for (qsizetype at = 0; at < shown.size(); ++at)
+        result.places[shown[at]] = slot(at);
+    return result;
+}
 
 GridShape best_grid(int count, QSizeF area, double gap) {
     count = std::max(count, 1);

@@ -26,6 +26,8 @@ struct StagePeople {
     QList<int> strip;
     /// Of the others, who has the floor. In a grid with pages they are on every page.
     QList<int> holders;
+    /// Of the others, who comes first in a line: who speaks, or has a floor or the pen.
+    QList<int> leading;
     /// So many talk in other groups.
     int apart{0};
     /// One of the others is large, the rest small. Otherwise all are alike.
@@ -46,7 +48,7 @@ struct StageLayout {
     /// Who has a tile; in no order.
     Q_PROPERTY(QList<int> shown READ shown)
     Q_PROPERTY(int pages MEMBER pages)
-    /// So many have no tile on this page of the strip; where the tile stands that says so.
+    /// So many have no tile on this page of the strip or line; where the tile stands that says so.
     Q_PROPERTY(int hidden MEMBER hidden)
     Q_PROPERTY(QRectF more MEMBER more)
 
@@ -67,6 +69,10 @@ struct StageLayout {
 /// - In the strip a tile counts those who do not fit; its pages go round.
 /// `page` counts from 0 and is taken modulo the pages.
 [[nodiscard]] StageLayout arrange(const StagePeople& people, QSizeF area, StageSpacing spacing, int page);
+
+/// All of them in one line of the area's height, beside something else that has the stage: ourselves, those who lead,
+/// the rest. Where not all fit, a tile counts those who do not; its pages go round, and keep those who lead.
+[[nodiscard]] StageLayout line_up(const StagePeople& people, QSizeF area, double gap, int page);
 
 /// How many tiles of which size fill an area best.
 struct GridShape {

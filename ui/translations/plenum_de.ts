@@ -6329,20 +6329,20 @@
         <translation>Sie</translation>
     </message>
     <message>
-        <source>not heard here</source>
-        <translation>hier nicht zu hören</translation>
-    </message>
-    <message>
-        <source>Not heard here</source>
-        <translation>Hier nicht zu hören</translation>
-    </message>
-    <message>
         <source>picture late</source>
         <translation>Bild verspätet</translation>
     </message>
     <message>
         <source>Waiting for picture…</source>
         <translation>Warten auf das Bild …</translation>
+    </message>
+    <message>
+        <source>has the pen</source>
+        <translation>hat den Stift</translation>
+    </message>
+    <message>
+        <source>Has the pen</source>
+        <translation>Hat den Stift</translation>
     </message>
 </context>
 <context>

@@ -26,13 +26,12 @@ Item {
     required property bool blocked
     required property bool hasFloor
     required property bool toAll
+    required property bool hasPen
     /// How long they have it.
     property string floorTime: ""
     /// Speaking needs a floor that they have not: their microphone is closed though nobody muted it.
     property bool silentByFloor: false
-    /// What they say goes to a group that is not ours.
-    property bool elsewhere: false
-    readonly property bool muted: !microphoneOn && !silentByFloor && !elsewhere
+    readonly property bool muted: !microphoneOn && !silentByFloor
     readonly property bool heard: speaking && !absent
     property bool pinned: false
     /// Whether a press may make this tile the large one.
@@ -57,8 +56,6 @@ Item {
             facts.push(qsTr("reconnecting"));
         else if (blocked)
             facts.push(qsTr("blocked by you"));
-        else if (elsewhere)
-            facts.push(qsTr("not heard here"));
         else if (muted)
             facts.push(qsTr("muted"));
         else if (speaking)
@@ -67,6 +64,8 @@ Item {
             facts.push(identity);
         if (hasFloor)
             facts.push(qsTr("has the floor"));
+        if (hasPen)
+            facts.push(qsTr("has the pen"));
         if (toAll)
             facts.push(qsTr("speaks to all groups"));
         if (videoShare !== "")
@@ -149,8 +148,7 @@ Item {
     }
     Rectangle {
         id: floorTag
-        readonly property bool wide: !tile.small
-        visible: (tile.hasFloor || tile.toAll) && !tile.absent && !tile.blocked
+        visible: (tile.hasFloor || tile.toAll || tile.hasPen) && !tile.absent && !tile.blocked
         x: tile.LayoutMirroring.enabled ? tile.width - width - tile.inset : tile.inset
         y: tile.inset
         width: floorFacts.implicitWidth + 2 * Theme.tight + 2
@@ -162,13 +160,22 @@ Item {
             anchors.centerIn: parent
             spacing: 6
             Icon {
+                visible: tile.toAll || tile.hasFloor
                 name: tile.toAll ? "loudspeaker" : "floor"
                 size: Theme.small + 3
                 color: Theme.textOnAccent
             }
+            Icon {
+                objectName: "penSign"
+                visible: tile.hasPen
+                name: "pen"
+                size: Theme.small + 3
+                color: Theme.textOnAccent
+            }
             Label {
-                text: tile.toAll ? (floorTag.wide ? qsTr("To all groups") : qsTr("To all"))
-                    : !floorTag.wide ? tile.floorTime : tile.floorTime === "" ? qsTr("Has the floor")
+                text: tile.toAll ? (tile.small ? qsTr("To all") : qsTr("To all groups"))
+                    : !tile.hasFloor ? (tile.small ? "" : qsTr("Has the pen"))
+                    : tile.small ? tile.floorTime : tile.floorTime === "" ? qsTr("Has the floor")
                     : qsTr("Has the floor · %1").arg(tile.floorTime)
                 visible: text !== ""
                 color: Theme.textOnAccent
@@ -179,9 +186,9 @@ Item {
         }
     }
     Rectangle {
-        readonly property bool late: tile.pictureLate && !tile.absent && !tile.blocked && !tile.elsewhere
+        readonly property bool late: tile.pictureLate && !tile.absent && !tile.blocked
         objectName: "awayTag"
-        visible: tile.absent || tile.blocked || (tile.elsewhere && !tile.hasFloor) || late
+        visible: tile.absent || tile.blocked || late
         x: tile.LayoutMirroring.enabled ? tile.width - width - tile.inset : tile.inset
         y: tile.inset + (late && floorTag.visible ? floorTag.height + Theme.hair : 0)
         width: away.implicitWidth + 2 * Theme.tight + 2
@@ -193,13 +200,13 @@ Item {
             anchors.centerIn: parent
             spacing: 6
             Icon {
-                name: tile.absent ? "lost" : tile.blocked ? "lock" : tile.elsewhere ? "people" : "sending"
+                name: tile.absent ? "lost" : tile.blocked ? "lock" : "sending"
                 size: Theme.small + 3
                 color: Theme.textOnOverlay
             }
             Label {
                 text: tile.absent ? qsTr("Reconnecting…") : tile.blocked ? qsTr("Blocked by you")
-                    : tile.elsewhere ? qsTr("Not heard here") : qsTr("Waiting for picture…")
+                    : qsTr("Waiting for picture…")
                 color: Theme.textOnOverlay
                 font.pixelSize: Theme.small
                 fontSizeMode: Text.HorizontalFit
