@@ -290,6 +290,7 @@ TEST_F(FloorRightsTest, EachOfSeveralHasATimeOfTheirOwn) {
     EXPECT_EQ(floor().time_of(2), "0:15");
     EXPECT_EQ(floor().time_of(3), "0:00");
     EXPECT_EQ(floor().time_of(1), "");
+    EXPECT_EQ(floor().time_left_of(2), "45 s left");
     EXPECT_NEAR(floor().progress_of(2), 0.25, 0.02);
     EXPECT_LT(floor().progress_of(1), 0);
     EXPECT_EQ(floor().rules()->warned_from(), 0.5) << "as the button of who speaks";

@@ -5,6 +5,7 @@
 #include "ui/models/floor_words.h"
 #include "ui/models/ids.h"
 #include "ui/models/members_model.h"
+#include "ui/models/speaking_limit.h"
 
 #include <algorithm>
 #include <utility>
@@ -128,6 +129,12 @@ QString FloorModel::running() const {
 QString FloorModel::time_of(int member) const {
     const auto* held = state_.holder(to_member(member));
     return held == nullptr ? QString{} : ElapsedTime::format(state_.seconds_since(held->since));
+}
+
+QString FloorModel::time_left_of(int member) const {
+    const auto* held = state_.holder(to_member(member));
+    if (held == nullptr || rules_.limit() == 0) return time_of(member);
+    return FloorWords::left(SpeakingLimit{floor().settings}.left(state_.seconds_since(held->since)));
 }
 
 double FloorModel::progress_of(int member) const {

@@ -27,7 +27,7 @@ Item {
     required property bool hasFloor
     required property bool toAll
     required property bool hasPen
-    /// How long they have it.
+    /// How long they have it, or what is left of their speaking time.
     property string floorTime: ""
     /// Speaking needs a floor that they have not: their microphone is closed though nobody muted it.
     property bool silentByFloor: false
