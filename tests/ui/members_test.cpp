@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ui/levels.h"
+#include "ui/models/member_news.h"
 #include "ui/models/members_model.h"
 #include "ui/models/speaker_picker.h"
 
@@ -122,6 +123,31 @@ TEST(Holder, TheFirstIsLargeAtOnceAndTheNextAfterAMoment) {
     EXPECT_EQ(picker.update(of({2, 3}), nobody, at(6s)).value(), 3U) << "whoever is there stays";
     picker.update(of({2, 3}), base::MemberIndex{2}, at(7s));
     EXPECT_EQ(picker.update(of({2, 3}), base::MemberIndex{2}, at(8s)).value(), 2U) << "unless the other speaks";
+}
+
+// --- what is told of who comes and goes ---
+
+TEST(MemberNews, tells_of_several_who_join_together_in_one_notice) {
+    using Event = MemberNews::Event;
+    MemberNews news;
+    const auto first = news.tell(Event::joined, QStringLiteral("Anna"), at(0s));
+    EXPECT_EQ(first.text, "Anna joined");
+    const auto left = news.tell(Event::left, QStringLiteral("Zoe"), at(1s));
+    EXPECT_EQ(left.text, "Zoe left");
+    EXPECT_NE(left.kind, first.kind);
+    const auto second = news.tell(Event::joined, QStringLiteral("Ben"), at(1s));
+    EXPECT_EQ(second.text, "Anna and Ben joined");
+    EXPECT_EQ(second.kind, first.kind) << "takes the place of the first";
+    MemberNews::Notice last;
+    for (const auto* name : {"Cleo", "Dan", "Eve", "Finn"})
+        last = news.tell(Event::joined, QString::fromLatin1(name), at(2s));
+    EXPECT_EQ(last.text, "Anna, Ben and 4 others joined");
+    EXPECT_EQ(last.kind, first.kind);
+    const auto later = news.tell(Event::joined, QStringLiteral("Gil"), at(5s));
+    EXPECT_EQ(later.text, "Gil joined");
+    EXPECT_NE(later.kind, first.kind);
+    EXPECT_EQ(news.tell(Event::returned, QStringLiteral("Ann"), at(6s)).text, "Ann is back");
+    EXPECT_EQ(news.tell(Event::returned, QStringLiteral("Bea"), at(6s)).text, "Ann and Bea are back");
 }
 
 } // namespace

@@ -220,6 +220,15 @@ Item {
             compare(wordsShown(), ["Ann is here"]);
             notices.clear();
         }
+        function test_noticesOfThoseWhoCameTogetherAreOne() {
+            notices.clear();
+            notices.show("Anna joined", "people-1");
+            notices.show("A problem", "problem");
+            notices.show("Anna and Ben joined", "people-1");
+            notices.show("Cleo left", "people-2");
+            compare(wordsShown(), ["A problem", "Anna and Ben joined", "Cleo left"]);
+            notices.clear();
+        }
         function test_switchSaysThatItIsOneAndWhetherItIsOn() {
             compare(line.Accessible.role, Accessible.CheckBox);
             verify(line.Accessible.checkable);

@@ -71,8 +71,7 @@ void People::wire(const ConferencePorts& ports) {
         const auto gone = members_.remove(index);
         if (!gone || gone->is_self) return;
         moderation_.member_left(index, gone->name, departure);
-        if (departure != Departure::removed && members_are_news_)
-            emit told(tr("%1 left").arg(gone->name), QStringLiteral("info"));
+        if (departure != Departure::removed) tell(MemberNews::Event::left, gone->name);
     });
     connect(&ports.media, &MediaPort::levels_changed, this, [this](const QList<MemberLevel>& levels) {
         members_.set_levels(levels);
@@ -81,27 +80,33 @@ void People::wire(const ConferencePorts& ports) {
 }
 
 void People::tell_about_members() {
-    const auto tell = [this](const QString& words) {
-        if (members_are_news_) emit told(words, QStringLiteral("info"));
-    };
-    connect(&members_, &MembersModel::joined, this, [=, this](const QString& name) {
-        tell(tr("%1 joined").arg(name));
-        if (members_are_news_) replay_.note_joined(name);
+    using Event = MemberNews::Event;
+    connect(&members_, &MembersModel::joined, this, [this](const QString& name) {
+        tell(Event::joined, name);
+        if (news_) replay_.note_joined(name);
     });
     connect(&members_, &MembersModel::dropped_off, this,
-            [=](const QString& name) { tell(tr("%1 lost the connection").arg(name)); });
-    connect(&members_, &MembersModel::returned, this, [=](const QString& name) { tell(tr("%1 is back").arg(name)); });
-    connect(&members_, &MembersModel::role_changed, this, [=](const QString& name, Role role) {
-        tell(role == Role::moderator ? tr("%1 is a moderator now").arg(name)
-                                     : tr("%1 is no moderator any more").arg(name));
+            [this](const QString& name) { tell(Event::dropped_off, name); });
+    connect(&members_, &MembersModel::returned, this, [this](const QString& name) { tell(Event::returned, name); });
+    connect(&members_, &MembersModel::role_changed, this, [this](const QString& name, Role role) {
+        if (!news_) return;
+        emit told(role == Role::moderator ? tr("%1 is a moderator now").arg(name)
+                                          : tr("%1 is no moderator any more").arg(name),
+                  QStringLiteral("info"));
     });
 }
 
+void People::tell(MemberNews::Event event, const QString& name) {
+    if (!news_) return;
+    const auto notice = news_->tell(event, name, local_now());
+    emit told(notice.text, notice.kind);
+}
+
 void People::follow_state(ConnectionState state) {
-    if (state == ConnectionState::in_call && !members_are_news_)
-        QTimer::singleShot(first_roster, this, [this] { members_are_news_ = true; });
+    if (state == ConnectionState::in_call && !news_)
+        QTimer::singleShot(first_roster, this, [this] { news_.emplace(); });
     if (state != ConnectionState::ended) return;
-    members_are_news_ = false;
+    news_.reset();
     replay_.clear();
     shown_.screens.clear();
     shown_.scenes.clear();
@@ -135,7 +140,7 @@ void People::follow(const Groups& groups) {
 }
 
 void People::clear() {
-    members_are_news_ = false;
+    news_.reset();
     members_.clear();
     stage_.clear();
     knocks_.clear();

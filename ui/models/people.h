@@ -6,6 +6,7 @@
 #include "ui/models/identities.h"
 #include "ui/models/incoming_video.h"
 #include "ui/models/knocks_model.h"
+#include "ui/models/member_news.h"
 #include "ui/models/members_model.h"
 #include "ui/models/mixer.h"
 #include "ui/models/moderation.h"
@@ -17,6 +18,8 @@
 #include "ui/models/stage.h"
 #include "ui/models/whiteboard.h"
 #include "ui/port/conference_ports.h"
+
+#include <optional>
 
 namespace plenum::ui {
 
@@ -84,6 +87,7 @@ class People : public QObject {
 
     void wire(const ConferencePorts& ports);
     void tell_about_members();
+    void tell(MemberNews::Event event, const QString& name);
     void follow_state(ConnectionState state);
 
     MembersModel members_;
@@ -101,7 +105,7 @@ class People : public QObject {
     Shown shown_;
     CallRecording recording_;
     /// The roster of the first moments is no news.
-    bool members_are_news_{false};
+    std::optional<MemberNews> news_;
 };
 
 } // namespace plenum::ui

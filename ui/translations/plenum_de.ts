@@ -3810,6 +3810,49 @@
     </message>
 </context>
 <context>
+    <name>MemberNews</name>
+    <message>
+        <source>%1 joined</source>
+        <translation>%1 ist gekommen</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>%1 ist gegangen</translation>
+    </message>
+    <message>
+        <source>%1 lost the connection</source>
+        <translation>%1 hat die Verbindung verloren</translation>
+    </message>
+    <message>
+        <source>%1 is back</source>
+        <translation>%1 ist wieder da</translation>
+    </message>
+    <message>
+        <source>%1 joined</source>
+        <comment>several people</comment>
+        <translation>%1 sind gekommen</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <comment>several people</comment>
+        <translation>%1 sind gegangen</translation>
+    </message>
+    <message>
+        <source>%1 lost the connection</source>
+        <comment>several people</comment>
+        <translation>%1 haben die Verbindung verloren</translation>
+    </message>
+    <message>
+        <source>%1 are back</source>
+        <comment>several people</comment>
+        <translation>%1 sind wieder da</translation>
+    </message>
+    <message>
+        <source>%1, %2 and %3 others</source>
+        <translation>%1, %2 und %3 weitere</translation>
+    </message>
+</context>
+<context>
     <name>MixSlider</name>
     <message>
         <source>%1, %2</source>
@@ -7791,22 +7834,6 @@
     <message>
         <source>%1 muted you. You can unmute yourself at any time (Ctrl+D).</source>
         <translation>%1 hat Sie stummgeschaltet. Sie können das jederzeit aufheben (Strg+D).</translation>
-    </message>
-    <message>
-        <source>%1 left</source>
-        <translation>%1 ist gegangen</translation>
-    </message>
-    <message>
-        <source>%1 joined</source>
-        <translation>%1 ist dazugekommen</translation>
-    </message>
-    <message>
-        <source>%1 lost the connection</source>
-        <translation>%1 hat die Verbindung verloren</translation>
-    </message>
-    <message>
-        <source>%1 is back</source>
-        <translation>%1 ist wieder da</translation>
     </message>
     <message>
         <source>%1 is a moderator now</source>

@@ -25,8 +25,9 @@ BandLine {
     signal playWanted
 
     function show(text: string, kind: string) {
-        // Who has the floor now, not who had it a moment ago.
-        const kept = entries.filter(entry => !kind.startsWith("floor") || entry.kind !== kind);
+        // Who has the floor now, not who had it a moment ago; and all who came at once together.
+        const replaces = kind.startsWith("floor") || kind.startsWith("people");
+        const kept = entries.filter(entry => !replaces || entry.kind !== kind);
         if (text !== "") {
             if (kept.length >= countMax)
                 kept.splice(Math.max(0, kept.findIndex(entry => entry.kind !== "problem")), 1);
