@@ -296,9 +296,12 @@ TEST_F(GroupsTest, nobody_speaks_to_all_groups_without_the_plenarys_floor) {
         QStringLiteral("You speak to all groups once you have the plenary's floor. The floor is with Ada Moreau.");
     EXPECT_EQ(news.last(), barred);
     EXPECT_EQ(groups.to_all()->words(), barred);
+    const auto shown = [&] { return client.people()->members()->index(0).data(MembersModel::to_all_role).toBool(); };
+    EXPECT_FALSE(shown()) << "our tile must not say that all hear us";
     const QSignalSpy changes{&groups, &Groups::changed};
     conference.floors().someone_acts(PassFloor{base::TokenId{1}, member(ada_id), member(robin_id)});
     EXPECT_EQ(groups.to_all()->words(), "You speak to all groups: what you say goes to everyone.");
+    EXPECT_TRUE(shown());
     EXPECT_FALSE(changes.isEmpty());
     news.clear();
     groups.plan()->close(red_id);

@@ -45,6 +45,7 @@ class Groups : public QAbstractListModel {
     [[nodiscard]] GroupTime* time() { return &time_; }
     [[nodiscard]] GroupPlan* plan() { return &plan_; }
     [[nodiscard]] SpeechToAll* to_all() { return &to_all_; }
+    [[nodiscard]] const SpeechToAll& to_all() const { return to_all_; }
     [[nodiscard]] QVariantList choices() const;
     [[nodiscard]] QString news() const { return news_; }
     [[nodiscard]] const std::vector<Group>& groups() const { return state_.groups; }

@@ -110,10 +110,16 @@ void MembersModel::set_groups(const QHash<int, int>& groups) {
     emit dataChanged(index(0), index(count() - 1), {group_role});
 }
 
+void MembersModel::set_barred_from_all(bool barred) {
+    if (std::exchange(barred_from_all_, barred) == barred || rows_.empty()) return;
+    emit dataChanged(index(0), index(count() - 1), {to_all_role});
+}
+
 void MembersModel::clear() {
     floor_.clear();
     pens_.clear();
     groups_.clear();
+    barred_from_all_ = false;
     shared_names_.clear();
     if (rows_.empty()) return;
     beginResetModel();
@@ -152,7 +158,7 @@ QVariant MembersModel::data(const QModelIndex& index, int role) const {
     case blocked_role: return member.acquaintance.blocked;
     case has_floor_role: return floor_.contains(member.index);
     case group_role: return groups_.value(static_cast<int>(member.index.value()));
-    case to_all_role: return member.speaks_to_all;
+    case to_all_role: return member.speaks_to_all && !(member.is_self && barred_from_all_);
     case picture_late_role: return member.picture_late;
     case has_pen_role: return pens_.contains(member.index);
     default: return {};

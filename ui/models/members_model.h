@@ -66,6 +66,8 @@ class MembersModel : public QAbstractListModel {
     void set_pens(const QList<base::MemberIndex>& holders);
     /// In which group each is, by its identifier; whoever is not named is in the plenary alone.
     void set_groups(const QHash<int, int>& groups);
+    /// We have not the plenary's floor, without which nobody hears what we say to all groups.
+    void set_barred_from_all(bool barred);
     void clear();
     /// The language changed.
     void retranslate();
@@ -114,6 +116,7 @@ class MembersModel : public QAbstractListModel {
     QList<base::MemberIndex> floor_;
     QList<base::MemberIndex> pens_;
     QHash<int, int> groups_;
+    bool barred_from_all_{false};
     /// Names that two people had at once, in lower case: who is meant stays in doubt when one of them has left.
     QSet<QString> shared_names_;
 };

@@ -136,6 +136,7 @@ void People::follow(const Groups& groups) {
             for (const auto& member : group.members)
                 places[static_cast<int>(member.value())] = static_cast<int>(group.id.value());
         members_.set_groups(places);
+        members_.set_barred_from_all(groups.to_all().barred());
     });
 }
 

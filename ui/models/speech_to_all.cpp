@@ -11,10 +11,9 @@ SpeechToAll::SpeechToAll(GroupPort& port, const Floors& floors, QObject* parent)
       floors_{floors} {
     connect(&port_, &GroupPort::speaks_to_all_changed, this, [this](bool on) {
         if (std::exchange(on_, on) == on) return;
-        const bool heard = floors_.plenary_whose().isEmpty();
-        emit switched(on, !on     ? tr("You speak to your group alone now.")
-                          : heard ? tr("You speak to all groups now.")
-                                  : words());
+        emit switched(on, !on        ? tr("You speak to your group alone now.")
+                          : barred() ? words()
+                                     : tr("You speak to all groups now."));
         emit changed();
     });
     connect(&floors_, &Floors::changed, this, &SpeechToAll::changed);

@@ -21,6 +21,8 @@ class SpeechToAll : public QObject {
     SpeechToAll(GroupPort& port, const Floors& floors, QObject* parent);
 
     [[nodiscard]] bool on() const { return on_; }
+    /// Nobody hears what we say to all: the plenary's floor is somebody else's.
+    [[nodiscard]] bool barred() const { return !floors_.plenary_whose().isEmpty(); }
     [[nodiscard]] QString words() const;
     [[nodiscard]] QString plenary_words() const;
     Q_INVOKABLE void set(bool on) { port_.speak_to_all(on); }
