@@ -281,11 +281,15 @@ TEST(StageScreens, OnlyWhoIsMutedIsCalledMuted) {
     walk.settle();
     walk.ticks(1);
     EXPECT_FALSE(walk.client().media()->microphone_on());
-    EXPECT_EQ(property_of(walk, "microphoneButton", "text"), "Waiting for the floor");
+    EXPECT_EQ(property_of(walk, "microphoneButton", "text"), "Opens with the floor");
     EXPECT_EQ(property_of(walk, "microphoneButton", "iconName"), "microphone-waiting") << "not struck";
     for (const int member : {1, 2, 3, 4})
         EXPECT_FALSE(spoken_name(walk, tile_name(member)).contains(muted)) << member;
     const auto width = walk.item(QStringLiteral("microphoneButton"))->width();
+    walk.client().floors()->voice()->own()->press();
+    walk.ticks(2);
+    EXPECT_EQ(property_of(walk, "microphoneButton", "text"), "Waiting for the floor") << "only once it is asked for";
+    EXPECT_EQ(walk.item(QStringLiteral("microphoneButton"))->width(), width);
     walk.client().media()->set_microphone_on(false);
     walk.settle();
     EXPECT_EQ(property_of(walk, "microphoneButton", "text"), "Unmute");

@@ -904,6 +904,10 @@
         <source>Keyboard shortcuts</source>
         <translation>Tastenkürzel</translation>
     </message>
+    <message>
+        <source>Opens with the floor</source>
+        <translation>Öffnet mit dem Wort</translation>
+    </message>
 </context>
 <context>
     <name>CallScreen</name>

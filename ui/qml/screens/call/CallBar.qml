@@ -47,10 +47,13 @@ Rectangle {
             objectName: "microphoneButton"
             // Closed until the floor comes, and then opened.
             readonly property bool ready: bar.client.floors.barred && bar.media.microphoneWanted
-            readonly property string waitingWords: qsTr("Waiting for the floor")
-            otherWords: bar.client.floors.voice ? waitingWords : ""
-            text: bar.media.pushToTalk && bar.media.microphoneOn ? qsTr("Talking") : ready ? waitingWords
-                : bar.media.microphoneOn ? qsTr("Mute") : qsTr("Unmute")
+            readonly property string standing: ready ? bar.client.floors.voice.own.standing : ""
+            readonly property bool asked: standing === "waiting" || standing === "pending"
+            readonly property string askedWords: qsTr("Waiting for the floor")
+            readonly property string readyWords: qsTr("Opens with the floor")
+            otherWords: bar.client.floors.voice ? askedWords + "\n" + readyWords : ""
+            text: bar.media.pushToTalk && bar.media.microphoneOn ? qsTr("Talking") : asked ? askedWords
+                : ready ? readyWords : bar.media.microphoneOn ? qsTr("Mute") : qsTr("Unmute")
             iconName: bar.media.microphoneOn ? "microphone" : ready ? "microphone-waiting" : "microphone-off"
             kind: bar.media.microphoneOn || ready ? "plain" : "off"
             Accessible.name: qsTr("Microphone: %1").arg(text)
