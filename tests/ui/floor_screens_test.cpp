@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -343,6 +344,25 @@ TEST_P(Screens, WhatAPressOnTheFloorsButtonDoesIsNotCutOff) {
         ASSERT_NE(caption, items.end());
         EXPECT_FALSE((*caption)->property("truncated").toBool()) << words.toStdString() << " at " << scale;
     }
+}
+
+TEST(FloorScreens, who_waits_has_the_button_at_the_same_place_on_each_line) {
+    Walk walk{{.size = {1440, 900}, .others = 5}};
+    enter_with_floor(walk);
+    for (const auto member : {ada, jonas, mei, mei.next()})
+        walk.conference().floors().someone_wants_floor(member);
+    walk.settle();
+    std::set<double> edges;
+    int buttons = 0;
+    for (const auto* item : inspect::visible_items(walk.window())) {
+        if (!item->objectName().startsWith(QLatin1String{"floorOffer-"})) continue;
+        if (item->property("text") != QStringLiteral("Give floor")) continue;
+        ++buttons;
+        edges.insert(std::round(item->mapToScene({item->width(), 0}).x()));
+    }
+    EXPECT_GE(buttons, 3);
+    EXPECT_EQ(edges.size(), 1U);
+    EXPECT_TRUE(walk.save(QStringLiteral("floor-queue")));
 }
 
 } // namespace

@@ -29,13 +29,15 @@ Column {
     /// What a press does is another now, or another line is under the pointer: the second half of a double press is not
     /// meant for that.
     readonly property alias settling: settle.running
-    /// Beside the button, a name would have too little room.
-    readonly property bool below: {
+    /// What a name has beside the button. A sign that comes with a press changes nothing.
+    readonly property real nameRoom: {
         const number = holds ? 0 : Math.round(18 * Theme.textScale);
-        const taken = 2 * Theme.wide + 4 * Theme.tight + avatar.width + number + offerButton.implicitWidth
-            + (mayOrder ? more.width : 0);
-        return offer !== "" && width - taken < 8 * Theme.body;
+        const button = offer === "" ? 0 : offerButton.wordsWidth + 2 * Theme.gap;
+        return width - 2 * Theme.wide - 4 * Theme.tight - avatar.width - number - button - (mayOrder ? more.width : 0);
     }
+    /// The button is below the name, as on the other lines of this floor.
+    required property bool offerBelow
+    readonly property bool below: offer !== "" && offerBelow
     // A unit stays with its number.
     readonly property string shownFacts: facts.replace(/(\d) s\b/g, "$1\u00a0s")
     signal acted

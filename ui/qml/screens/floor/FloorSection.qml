@@ -50,11 +50,23 @@ Column {
         wrapMode: Text.Wrap
     }
     Repeater {
+        id: lines
+        /// Beside their buttons, some name would have too little room.
+        readonly property bool tight: {
+            let room = section.width;
+            for (let at = 0; at < count; ++at) {
+                const line = itemAt(at) as FloorLine;
+                if (line !== null)
+                    room = Math.min(room, line.nameRoom);
+            }
+            return room < 7 * Theme.body;
+        }
         model: section.floor
         delegate: FloorLine {
             id: line
             required property int index
             width: section.width
+            offerBelow: lines.tight
             firstWaiting: !holds && index === section.floor.holderCount
             waitingCount: section.floor.waitingCount
             warnedFrom: section.floor.rules.warnedFrom
