@@ -5,6 +5,7 @@
 
 #include <QAccessible>
 #include <QCoreApplication>
+#include <QFont>
 #include <QTest>
 
 #include <algorithm>
@@ -252,6 +253,11 @@ TEST_P(Screens, TabsSayWhatWaitsAndTheOneButtonWhileTheyAreHidden) {
         QCoreApplication::translate("SidePanel", "%1, %2 waiting for it").arg(tab->property("text").toString()).arg(2));
     auto* button = walk.item(QStringLiteral("panelButton"));
     EXPECT_EQ(button->property("badge"), 0) << "said once";
+    std::set<int> letter_sizes;
+    for (const auto* item : inspect::visible_items(walk.window()))
+        if (item->objectName() == QLatin1String{"tabWord"})
+            letter_sizes.insert(item->property("font").value<QFont>().pixelSize());
+    EXPECT_EQ(letter_sizes.size(), 1U) << "no word is smaller for its number";
     judge(walk, "floor-badge");
     walk.click(QStringLiteral("panelButton"));
     EXPECT_EQ(walk.item(QStringLiteral("tab-floor")), nullptr);

@@ -22,6 +22,12 @@ Rectangle {
         const sum = wanted.reduce((before, each) => before + each, 0);
         return wanted.map(each => each / sum);
     }
+    /// Of the words of all tabs: as large as the one with the least room allows.
+    readonly property int letterSize: {
+        const fits = titles.map((title, at) => widths[at] === 0 ? 1 : (width * widths[at] - Theme.hair)
+            / letters.advanceWidth(title));
+        return Math.max(Theme.body * 0.7, Math.floor(Theme.body * Math.min(1, ...fits)));
+    }
     readonly property alias chatShown: chat.visible
     /// Ctrl+O puts files on the whiteboard.
     property bool boardTakesFiles: false
@@ -123,34 +129,25 @@ Rectangle {
                     Accessible.name: badge > 0 ? badgeWords.arg(text).arg(badge) : text
                     Accessible.description: hint
                     contentItem: Item {
-                        TextMetrics {
-                            id: metrics
-                            text: tab.text
-                            font.pixelSize: Theme.body
-                            font.weight: Font.DemiBold
-                        }
-                        Row {
+                        Text {
+                            id: word
+                            objectName: "tabWord"
                             anchors.centerIn: parent
-                            spacing: 6
-                            // Smaller letters where a number leaves too little room.
-                            Text {
-                                readonly property real room: tab.width - Theme.hair - (count.visible ? count.width
-                                    + parent.spacing : 0)
-                                text: tab.text
-                                color: tab.checked ? Theme.ink : Theme.inkDim
-                                font.pixelSize: Math.max(Theme.body * 0.7, Math.floor(Theme.body * Math.min(1, room
-                                    / Math.max(1, metrics.advanceWidth))))
-                                font.weight: tab.checked ? Font.DemiBold : Font.Medium
-                                textFormat: Text.PlainText
-                                anchors.verticalCenter: parent.verticalCenter
-                                Accessible.ignored: true
-                            }
-                            Badge {
-                                id: count
-                                count: tab.badge
-                                anchors.verticalCenter: parent.verticalCenter
-                            }
+                            text: tab.text
+                            color: tab.checked ? Theme.ink : Theme.inkDim
+                            font.pixelSize: panel.letterSize
+                            font.weight: tab.checked ? Font.DemiBold : Font.Medium
+                            textFormat: Text.PlainText
+                            Accessible.ignored: true
                         }
+                    }
+                    // Above the end of the word, which it leaves as large as the others.
+                    Badge {
+                        readonly property real wordEnd: (tab.width + word.implicitWidth) / 2 + 2
+                        readonly property real fromStart: Math.min(wordEnd, tab.width - width)
+                        count: tab.badge
+                        x: tab.mirrored ? tab.width - width - fromStart : fromStart
+                        y: 1
                     }
                     background: Rectangle {
                         color: tab.hovered && !tab.checked ? Theme.raised : "transparent"
