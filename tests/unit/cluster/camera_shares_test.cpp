@@ -14,7 +14,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-FlowNumber flow(std::size_t number) { return FlowNumber{static_cast<std::uint8_t>(number)}; }
 
 CaptureSettings settings_of(Pace pace, base::Duration interval, std::vector<FlowWeight> weights = {}) {
     CaptureSettings settings;
@@ -27,7 +26,7 @@ CaptureSettings settings_of(Pace pace, base::Duration interval, std::vector<Flow
 std::vector<CameraDemand> cameras_of(const std::vector<std::size_t>& sizes) {
     std::vector<CameraDemand> cameras;
     for (std::size_t i = 0; i < sizes.size(); ++i)
-        cameras.push_back({flow(i), sizes[i]});
+        cameras.push_back({FlowNumber{static_cast<std::uint8_t>(i)}, sizes[i]});
     return cameras;
 }
 
