@@ -10,6 +10,16 @@
 #include <algorithm>
 
 namespace plenum::app {
+namespace {
+
+/// Null for a stranger.
+const base::ExchangeKey* exchange_of(const std::optional<CurrentCall>& call, ui::KnockId knock) {
+    if (!call) return nullptr;
+    const auto place = std::ranges::find(call->knocks, knock, [](const auto& item) { return item.second.id; });
+    return place == call->knocks.end() ? nullptr : &place->first;
+}
+
+} // namespace
 
 // --- what moderators do ---
 
@@ -18,18 +28,12 @@ void RealPeople::moderate(const client::Session::Moderation& act) {
     if (!call_->session()->moderate(act)) diagnostics_.tell_behind();
 }
 
-const base::ExchangeKey* RealPeople::find(ui::KnockId knock) const {
-    if (!call_) return nullptr;
-    const auto place = std::ranges::find(call_->knocks, knock, [](const auto& item) { return item.second.id; });
-    return place == call_->knocks.end() ? nullptr : &place->first;
-}
-
 void RealPeople::admit(ui::KnockId knock) {
-    if (const auto* exchange = find(knock)) moderate(node::AdmitKnock{*exchange});
+    if (const auto* exchange = exchange_of(call_, knock)) moderate(node::AdmitKnock{*exchange});
 }
 
 void RealPeople::refuse(ui::KnockId knock) {
-    if (const auto* exchange = find(knock)) moderate(node::RefuseKnock{*exchange});
+    if (const auto* exchange = exchange_of(call_, knock)) moderate(node::RefuseKnock{*exchange});
 }
 
 void RealPeople::remove_member(base::MemberIndex index, bool change_link) {
@@ -116,6 +120,10 @@ void RealPeople::handle(const node::MemberPresence& event) {
 void RealPeople::handle(const node::MemberRoleChanged& event) {
     tell(call_->roster.update(event.member));
     emit changed();
+}
+
+void RealPeople::handle(const node::FlowDeclared& event) {
+    if (Roster::is_of_cameras(event)) tell(call_->roster.update(event.owner));
 }
 
 void RealPeople::handle(const node::KnockHeard& event) {

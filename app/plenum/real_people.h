@@ -41,6 +41,7 @@ class RealPeople : public ui::PeoplePort {
     void handle(const node::MemberLeft& event);
     void handle(const node::MemberPresence& event);
     void handle(const node::MemberRoleChanged& event);
+    void handle(const node::FlowDeclared& event);
     void handle(const node::KnockHeard& event);
     void handle(const node::KnockOver& event);
 
@@ -56,7 +57,6 @@ class RealPeople : public ui::PeoplePort {
 
   private:
     void moderate(const client::Session::Moderation& act);
-    [[nodiscard]] const base::ExchangeKey* find(ui::KnockId knock) const;
     void meet(base::MemberIndex index);
     [[nodiscard]] ui::Acquaintance acquaintance_of(const base::IdentityKey& key, const QString& name) const;
     /// Once the command that changed it has returned.

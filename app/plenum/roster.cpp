@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/plenum/roster.h"
 
+#include "core/cluster/exchange/cluster_flows.h"
+
 #include <algorithm>
 #include <ranges>
 
 namespace plenum::app {
+
+bool Roster::is_of_cameras(const node::FlowDeclared& flow) {
+    if (flow.owner.value() == 0) return false;
+    return flow.spec.kind == base::FlowKind::capture ||
+           (flow.spec.kind == base::FlowKind::live && flow.name.starts_with(cluster::ClusterFlows::triggers_prefix));
+}
 
 std::optional<ui::Member> Roster::update(base::MemberIndex index) {
     const auto found = view_.members().find(index);
@@ -16,6 +24,10 @@ std::optional<ui::Member> Roster::update(base::MemberIndex index) {
     member.role = known.role == node::MemberRole::moderator ? ui::Role::moderator : ui::Role::participant;
     member.presence = known.present ? ui::Presence::present : ui::Presence::absent;
     member.is_self = known.self;
+    // Its flow may be closed for a while.
+    member.captures = !known.self && (member.captures || std::ranges::any_of(view_.flows(), [&](const auto& item) {
+                                          return item.second.owner == index && is_of_cameras(item.second);
+                                      }));
     return member;
 }
 

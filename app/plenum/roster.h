@@ -25,6 +25,10 @@ class Roster {
     /// `view` outlives this.
     explicit Roster(const client::ConferenceView& view) : view_{view} {}
 
+    /// Whether such a flow is created by programs of cameras, or by the receiver of a cluster. Members tell it of
+    /// themselves alone: nobody can make a camera of another.
+    [[nodiscard]] static bool is_of_cameras(const node::FlowDeclared& flow);
+
     /// The member as the view has it now; absent for a stranger.
     std::optional<ui::Member> update(base::MemberIndex index);
     /// False for a stranger.

@@ -121,6 +121,10 @@ TEST_F(CaptureCall, an_operator_calibrates_records_and_shares_the_scene) {
     const auto& members = bob_.conference().call()->view.members();
     EXPECT_TRUE(std::ranges::any_of(members, [](const auto& each) { return each.second.name == "Studio"; }))
         << "the cluster is a participant";
+    const auto cameras_at_bob = [&] {
+        return std::ranges::count(bob_.conference().call()->roster.members(), true, &Member::captures);
+    };
+    EXPECT_TRUE(QTest::qWaitFor([&] { return cameras_at_bob() == 3; }, 5000)) << "it and its cameras are no people";
     QSignalSpy pictures{&capture(), &CapturePort::picture};
     QSignalSpy ensembles{&capture(), &CapturePort::ensemble};
     ASSERT_TRUE(QTest::qWaitFor([&] { return pictures.size() >= 4 && ensembles.size() >= 4; }, 10'000));

@@ -275,6 +275,18 @@ TEST(CaptureScreen, FilesAreAskedForWhereTheyAreWanted) {
     EXPECT_NE(walk.item(QStringLiteral("chooserList")), nullptr);
 }
 
+TEST(CaptureScreen, CamerasAreListedApartFromPeopleOnceAskedFor) {
+    Walk walk{{}};
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QStringLiteral("people"));
+    walk.conference().people().make_camera(jonas);
+    walk.settle();
+    EXPECT_EQ(walk.item(QStringLiteral("person-3")), nullptr);
+    walk.click(QStringLiteral("camerasHeading"));
+    walk.settle();
+    EXPECT_NE(walk.item(QStringLiteral("person-3")), nullptr);
+}
+
 TEST(CaptureScreen, SharesAreSetByKeys) {
     Walk walk{{}};
     open(walk, 6);

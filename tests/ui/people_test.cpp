@@ -73,6 +73,24 @@ TEST_F(WaitingTest, CanBeGivenUp) {
     EXPECT_TRUE(client.session()->end().may_join_again);
 }
 
+TEST_F(PeopleTest, CamerasAreNoPeople) {
+    enter(true);
+    auto& people = *client.people();
+    ASSERT_TRUE(people.stage()->people().others.contains(3));
+    const auto before = people.members()->count();
+    conference.people().make_camera(base::MemberIndex{3});
+    EXPECT_EQ(people.members()->count(), before - 1);
+    EXPECT_EQ(people.members()->row_of(3), -1);
+    EXPECT_FALSE(people.stage()->people().others.contains(3));
+    ASSERT_EQ(people.cameras()->count(), 1);
+    EXPECT_EQ(people.mixer()->row_of(3), -1);
+    ticks(2);
+    EXPECT_EQ(people.cameras()->row_of(3), 0) << "it stays one";
+    conference.people().someone_leaves(base::MemberIndex{3});
+    EXPECT_EQ(people.cameras()->count(), 0);
+    EXPECT_EQ(people.members()->count(), before - 1);
+}
+
 TEST_F(PeopleTest, KnocksStandInTheirOrderUntilDecidedOrGone) {
     enter(true);
     auto& knocks = *client.people()->knocks();

@@ -34,8 +34,9 @@ std::vector<activity::Player> ActivityPlayers::all() const {
 }
 
 void ActivityPlayers::set(const Member& member) {
-    // Of who is blocked, nothing is shown.
-    if (member.presence == Presence::absent || member.acquaintance.blocked) return remove(member.index);
+    // Of who is blocked, nothing is shown. Cameras do not play.
+    if (member.presence == Presence::absent || member.acquaintance.blocked || member.captures)
+        return remove(member.index);
     players_[member.index] = {member.index, member.name, color_of(member.index), member.is_self};
     emit changed();
 }

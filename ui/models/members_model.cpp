@@ -24,7 +24,7 @@ void MembersModel::set(const Member& member) {
     endInsertRows();
     tell_names();
     emit count_changed();
-    if (!member.is_self) emit joined(shown(member));
+    if (!member.is_self) emit joined(member.index);
 }
 
 void MembersModel::change(int row, const Member& member) {

@@ -94,7 +94,7 @@ class MembersModel : public QAbstractListModel {
     /// Somebody's, as it is shown.
     void names_changed();
     /// Others only, and only in the call; for words to the person.
-    void joined(const QString& name);
+    void joined(plenum::base::MemberIndex index);
     void dropped_off(const QString& name);
     void returned(const QString& name);
     void role_changed(const QString& name, plenum::ui::Role role);

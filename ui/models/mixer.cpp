@@ -37,6 +37,8 @@ Mixer::Mixer(const ConferencePorts& ports, const MembersModel& members, Settings
 // --- who is there ---
 
 void Mixer::take(const Member& member) {
+    // A camera's program has no sound.
+    if (member.captures) return remove(static_cast<int>(member.index.value()));
     if (member.is_self || row_of(static_cast<int>(member.index.value())) >= 0) return;
     const auto& key = member.acquaintance.key;
     insert({.index = member.index, .key = key, .mix = memory_.find(key)});

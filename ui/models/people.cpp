@@ -13,6 +13,8 @@ namespace {
 
 /// Who is reported within this time after joining was there before us.
 constexpr std::chrono::milliseconds first_roster{1500};
+/// Within this time after joining, a camera's program has said that it is one.
+constexpr std::chrono::milliseconds newcomer_settles{1500};
 
 /// Nobody in particular where nobody needs the floor.
 QList<base::MemberIndex> holders_of(const FloorModel* floor) {
@@ -29,7 +31,7 @@ base::LocalTime local_now() { return base::LocalTime{std::chrono::steady_clock::
 
 People::People(const ConferencePorts& ports, Settings& settings, QObject* parent)
     : QObject{parent},
-      listed_{members_},
+      listed_{PeopleOrder{members_}, {}},
       stage_{members_},
       pictures_{ports.media},
       knocks_{QDateTime::currentDateTimeUtc},
@@ -40,7 +42,7 @@ People::People(const ConferencePorts& ports, Settings& settings, QObject* parent
       activities_{ports.activities, ports.people, ports.session},
       replay_{ports, members_, pictures_},
       board_{ports.board, &ports.files, members_},
-      shown_{{ports, members_}, {ports, members_}},
+      shown_{{ports, members_}, {ports, [this](base::MemberIndex index) { return name_of(index); }}},
       recording_{ports, members_} {
     connect(&replay_, &Replay::told, this, &People::told);
     connect(&activities_, &Activities::told, this, &People::told);
@@ -61,29 +63,50 @@ void People::wire(const ConferencePorts& ports) {
         emit told(tr("%1 muted you. You can unmute yourself at any time (Ctrl+D).").arg(members_.shown_name(moderator)),
                   QStringLiteral("info"));
     });
-    connect(&ports.people, &PeoplePort::member_changed, this, [this](const Member& member) {
-        members_.set(member);
-        if (!member.camera_on || member.presence == Presence::absent)
-            pictures_.forget(static_cast<int>(member.index.value()));
-    });
-    connect(&ports.people, &PeoplePort::member_left, this, [this](base::MemberIndex index, Departure departure) {
-        pictures_.forget(static_cast<int>(index.value()));
-        const auto gone = members_.remove(index);
-        if (!gone || gone->is_self) return;
-        moderation_.member_left(index, gone->name, departure);
-        if (departure != Departure::removed) tell(MemberNews::Event::left, gone->name);
-    });
+    connect(&ports.people, &PeoplePort::member_changed, this, &People::take);
+    connect(&ports.people, &PeoplePort::member_left, this, &People::let_go);
     connect(&ports.media, &MediaPort::levels_changed, this, [this](const QList<MemberLevel>& levels) {
         members_.set_levels(levels);
         stage_.set_levels(levels, local_now());
     });
 }
 
+void People::take(const Member& member) {
+    if (member.captures) {
+        members_.remove(member.index);
+        listed_.cameras.set(member);
+    } else {
+        members_.set(member);
+    }
+    if (!member.camera_on || member.presence == Presence::absent)
+        pictures_.forget(static_cast<int>(member.index.value()));
+}
+
+void People::let_go(base::MemberIndex index, Departure departure) {
+    pictures_.forget(static_cast<int>(index.value()));
+    if (const auto camera = listed_.cameras.remove(index))
+        return moderation_.member_left(index, camera->name, departure);
+    const auto gone = members_.remove(index);
+    if (!gone || gone->is_self) return;
+    moderation_.member_left(index, gone->name, departure);
+    if (departure != Departure::removed) tell(MemberNews::Event::left, gone->name);
+}
+
+QString People::name_of(base::MemberIndex index) const {
+    const auto name = members_.shown_name(index);
+    return name.isEmpty() ? listed_.cameras.shown_name(index) : name;
+}
+
 void People::tell_about_members() {
     using Event = MemberNews::Event;
-    connect(&members_, &MembersModel::joined, this, [this](const QString& name) {
-        tell(Event::joined, name);
-        if (news_) replay_.note_joined(name);
+    connect(&members_, &MembersModel::joined, this, [this](base::MemberIndex index) {
+        if (!news_) return;
+        QTimer::singleShot(newcomer_settles, this, [this, index] {
+            const auto name = members_.shown_name(index);
+            if (name.isEmpty() || !news_) return;
+            tell(Event::joined, name);
+            replay_.note_joined(name);
+        });
     });
     connect(&members_, &MembersModel::dropped_off, this,
             [this](const QString& name) { tell(Event::dropped_off, name); });
@@ -143,6 +166,7 @@ void People::follow(const Groups& groups) {
 void People::clear() {
     news_.reset();
     members_.clear();
+    listed_.cameras.clear();
     stage_.clear();
     knocks_.clear();
     identities_.clear();
@@ -159,6 +183,7 @@ void People::retranslate() {
     replay_.retranslate();
     shown_.scenes.retranslate();
     members_.retranslate();
+    listed_.cameras.retranslate();
 }
 
 } // namespace plenum::ui

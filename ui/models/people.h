@@ -32,6 +32,8 @@ class People : public QObject {
     QML_ELEMENT
     QML_UNCREATABLE("belongs to Client")
     Q_PROPERTY(plenum::ui::MembersModel* members READ members CONSTANT)
+    /// Programs of cameras and receivers of clusters, which are no people.
+    Q_PROPERTY(plenum::ui::MembersModel* cameras READ cameras CONSTANT)
     /// The members as they are listed.
     Q_PROPERTY(plenum::ui::PeopleOrder* listed READ listed CONSTANT)
     Q_PROPERTY(plenum::ui::Stage* stage READ stage CONSTANT)
@@ -54,7 +56,8 @@ class People : public QObject {
     People(const ConferencePorts& ports, Settings& settings, QObject* parent);
 
     [[nodiscard]] MembersModel* members() { return &members_; }
-    [[nodiscard]] PeopleOrder* listed() { return &listed_; }
+    [[nodiscard]] MembersModel* cameras() { return &listed_.cameras; }
+    [[nodiscard]] PeopleOrder* listed() { return &listed_.people; }
     [[nodiscard]] Stage* stage() { return &stage_; }
     [[nodiscard]] Pictures* pictures() { return &pictures_; }
     [[nodiscard]] KnocksModel* knocks() { return &knocks_; }
@@ -85,13 +88,23 @@ class People : public QObject {
         SharedScenes scenes;
     };
 
+    /// What the panel lists.
+    struct Listed {
+        PeopleOrder people;
+        MembersModel cameras;
+    };
+
     void wire(const ConferencePorts& ports);
+    void take(const Member& member);
+    void let_go(base::MemberIndex index, Departure departure);
+    /// Of people and cameras.
+    [[nodiscard]] QString name_of(base::MemberIndex index) const;
     void tell_about_members();
     void tell(MemberNews::Event event, const QString& name);
     void follow_state(ConnectionState state);
 
     MembersModel members_;
-    PeopleOrder listed_;
+    Listed listed_;
     Stage stage_;
     Pictures pictures_;
     KnocksModel knocks_;

@@ -6,9 +6,9 @@
 
 namespace plenum::ui {
 
-SharedScenes::SharedScenes(const ConferencePorts& ports, const MembersModel& members)
+SharedScenes::SharedScenes(const ConferencePorts& ports, NameOf name_of)
     : port_{ports.scenes},
-      members_{members} {
+      name_of_{std::move(name_of)} {
     connect(&port_, &ScenePort::changed, this, &SharedScenes::follow);
     connect(&port_, &ScenePort::scene, this, [this](base::MemberIndex sharer, const SceneCloud::Points& points) {
         if (sharer == watched_) cloud_.set(points);
@@ -31,7 +31,7 @@ void SharedScenes::follow() {
         if (member != self_ && !sharers_.contains(member)) sharers_ << member;
     if (sharers_ == before) return;
     if (sharers_.size() > before.size())
-        news_ = tr("%1 shares a scene in 3-D.").arg(members_.shown_name(sharers_.back()));
+        news_ = tr("%1 shares a scene in 3-D.").arg(name_of_(sharers_.back()));
     else
         news_ = tr("A scene is no longer shared.");
     if (sharers_.isEmpty()) open_ = false;
@@ -57,7 +57,7 @@ int SharedScenes::sharer() const { return sharers_.isEmpty() ? 0 : static_cast<i
 
 QString SharedScenes::words() const {
     if (sharers_.isEmpty()) return {};
-    const auto name = members_.shown_name(sharers_.front());
+    const auto name = name_of_(sharers_.front());
     return name.isEmpty() ? tr("Somebody shares a scene in 3-D.") : tr("%1 shares a scene in 3-D.").arg(name);
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/models/members_model.h"
 #include "ui/models/scene_cloud.h"
 #include "ui/port/conference_ports.h"
+
+#include <functional>
 
 namespace plenum::ui {
 
@@ -25,8 +26,10 @@ class SharedScenes : public QObject {
     Q_PROPERTY(QString news READ news NOTIFY changed)
 
   public:
-    /// `members` outlives this.
-    SharedScenes(const ConferencePorts& ports, const MembersModel& members);
+    /// Empty for a stranger.
+    using NameOf = std::function<QString(base::MemberIndex)>;
+
+    SharedScenes(const ConferencePorts& ports, NameOf name_of);
 
     [[nodiscard]] SceneCloud* cloud() { return &cloud_; }
     [[nodiscard]] bool open() const { return open_ && !sharers_.isEmpty(); }
@@ -49,7 +52,7 @@ class SharedScenes : public QObject {
     void watch();
 
     ScenePort& port_;
-    const MembersModel& members_;
+    NameOf name_of_;
     SceneCloud cloud_;
     /// Of others; the first is offered or shown.
     QList<base::MemberIndex> sharers_;

@@ -168,6 +168,8 @@ struct Member {
     bool is_host{false};
     /// Is in a group, or we are, and is heard by everyone.
     bool speaks_to_all{false};
+    /// No person, but the program of a camera or the receiver of a cluster of cameras.
+    bool captures{false};
     Acquaintance acquaintance{};
 };
 

@@ -87,6 +87,13 @@ void SimulatedPeople::set_picture_late(base::MemberIndex index, bool late) {
     emit member_changed(person->second.member);
 }
 
+void SimulatedPeople::make_camera(base::MemberIndex index) {
+    const auto person = world_.people.find(index);
+    if (person == world_.people.end()) return;
+    person->second.member.captures = true;
+    emit member_changed(person->second.member);
+}
+
 void SimulatedPeople::tell_self() {
     if (world_.state != ConnectionState::in_call) return;
     emit member_changed(

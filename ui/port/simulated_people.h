@@ -46,6 +46,8 @@ class SimulatedPeople : public PeoplePort {
     void rename(base::MemberIndex index, const QString& name);
     void set_absent(base::MemberIndex index, bool absent);
     void set_picture_late(base::MemberIndex index, bool late);
+    /// It turns out to be the program of a camera.
+    void make_camera(base::MemberIndex index);
     [[nodiscard]] Role role_of(base::MemberIndex index) const;
 
   signals:

@@ -1035,6 +1035,21 @@
     </message>
 </context>
 <context>
+    <name>CamerasSection</name>
+    <message>
+        <source>Hide them</source>
+        <translation>Ausblenden</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>Cameras (%1)</source>
+        <translation>Kameras (%1)</translation>
+    </message>
+</context>
+<context>
     <name>CaptureFigures</name>
     <message>
         <source>%1 ms</source>

@@ -26,7 +26,7 @@ using Command = std::variant<node::Publish, node::CreateFlow, node::CloseFlow>;
 class ClusterFlows {
   public:
     /// At most `name_bytes_max` bytes.
-    explicit ClusterFlows(std::string_view cluster) : name_{"capture " + std::string{cluster}} {}
+    explicit ClusterFlows(std::string_view cluster) : name_{std::string{triggers_prefix} + std::string{cluster}} {}
 
     /// Whether anything changed that is asked here.
     bool handle(const node::Event& event);
@@ -52,6 +52,8 @@ class ClusterFlows {
     [[nodiscard]] node::CreateFlow make_camera(unsigned attempt) const;
 
     static constexpr std::size_t name_bytes_max = 16;
+    /// Begins the names of all flows about triggers.
+    static constexpr std::string_view triggers_prefix = "capture ";
     /// Until a flow that was asked for is asked for again.
     static constexpr base::Duration creation_patience = std::chrono::seconds{2};
 

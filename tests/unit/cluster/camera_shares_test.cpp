@@ -14,7 +14,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-
 CaptureSettings settings_of(Pace pace, base::Duration interval, std::vector<FlowWeight> weights = {}) {
     CaptureSettings settings;
     settings.pace = pace;

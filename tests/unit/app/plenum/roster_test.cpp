@@ -62,6 +62,29 @@ TEST_F(RosterTest, role_and_presence_are_those_of_the_view) {
     EXPECT_EQ(roster.update(index(3)), std::nullopt);
 }
 
+TEST_F(RosterTest, who_creates_flows_of_cameras_is_no_person_as_long_as_it_stays) {
+    const auto declare = [&](std::uint16_t flow, std::uint32_t owner, base::FlowKind kind, const std::string& name) {
+        node::FlowDeclared event;
+        event.flow = base::FlowId{flow};
+        event.name = name;
+        event.spec.kind = kind;
+        event.owner = index(owner);
+        event.peer = index(2);
+        tell(event);
+        return Roster::is_of_cameras(event);
+    };
+    for (const auto member : {2U, 3U, 4U})
+        join(joined(member, "M"));
+    EXPECT_TRUE(declare(90, 3, base::FlowKind::capture, "camera 3"));
+    EXPECT_TRUE(declare(91, 4, base::FlowKind::live, "capture cluster"));
+    EXPECT_FALSE(declare(92, 2, base::FlowKind::live, "scene cluster"));
+    EXPECT_TRUE(roster.update(index(3))->captures);
+    EXPECT_TRUE(roster.update(index(4))->captures);
+    EXPECT_FALSE(roster.update(index(2))->captures) << "a peer did not say so itself";
+    tell(node::FlowRemoved{base::FlowId{90}});
+    EXPECT_TRUE(roster.update(index(3))->captures);
+}
+
 TEST_F(RosterTest, only_changes_of_sound_pictures_and_acquaintance_are_told) {
     join(joined(2, "Ada"));
     EXPECT_EQ(roster.set_media(index(2), {false, false}), std::nullopt);

@@ -127,6 +127,12 @@ Item {
             onHeightChanged: if (list.atTop)
                 Qt.callLater(list.positionViewAtBeginning)
         }
+        footer: CamerasSection {
+            client: panel.client
+            width: list.width
+            onMenuWanted: (line, button) => menu.openFor(line, button)
+            onReached: item => panel.showInList(item)
+        }
         onMovementEnded: atTop = atYBeginning
         section.property: "group"
         section.delegate: GroupHeading {

@@ -34,11 +34,13 @@ Item {
     /// We may do what moderators do while none is here.
     property bool acting: false
     property bool menuOffered: true
+    /// It is no person: it neither speaks nor listens.
+    property bool camera: false
     readonly property string role_: isHost ? qsTr("Host") : isModerator ? qsTr("Moderator") : acting
         ? qsTr("Acting moderator") : ""
     readonly property string shownName: (isSelf ? qsTr("%1 (you)").arg(name) : name) + (code === "" ? "" : " · " + code)
-    readonly property string state_: absent ? qsTr("Reconnecting…") : blocked ? qsTr("Blocked by you") : toAll
-        ? qsTr("Speaks to all groups") : elsewhere ? qsTr("Not heard here") : hasFloor
+    readonly property string state_: absent ? qsTr("Reconnecting…") : camera ? "" : blocked ? qsTr("Blocked by you")
+        : toAll ? qsTr("Speaks to all groups") : elsewhere ? qsTr("Not heard here") : hasFloor
         ? qsTr("Has the floor") : speaking ? qsTr("Speaking") : !microphoneOn && !silentByFloor ? qsTr("Muted")
         : qsTr("Listening")
     readonly property string facts: joined(role_, " · ", state_)
@@ -121,7 +123,7 @@ Item {
                 Accessible.ignored: true
             }
             IdentityNote {
-                visible: !line.isSelf
+                visible: !line.isSelf && !line.camera
                 familiarity: line.familiarity
                 text: line.identity
                 width: words.width
@@ -136,12 +138,14 @@ Item {
             }
         }
         Icon {
+            visible: !line.camera || line.absent
             name: line.absent ? "lost" : line.cameraOn ? "camera" : "camera-off"
             color: line.cameraOn && !line.absent ? Theme.ink : Theme.inkDim
             opacity: line.elsewhere && !line.absent ? 0 : 1
             size: Theme.title + 1
         }
         Icon {
+            visible: !line.camera
             name: line.microphoneOn ? "microphone" : line.silentByFloor ? "microphone-waiting" : "microphone-off"
             color: line.speaking ? Theme.goodInk : line.microphoneOn ? Theme.ink : Theme.inkDim
             opacity: line.elsewhere ? 0 : 1

@@ -14,6 +14,7 @@ EntryMenu {
     property bool isSelf: false
     property bool isModerator: false
     property bool isHost: false
+    property bool camera: false
     property bool microphoneOn: false
     property bool mayGive: false
     property bool mayShare: false
@@ -33,6 +34,7 @@ EntryMenu {
         isSelf = line.isSelf;
         isModerator = line.isModerator;
         isHost = line.isHost;
+        camera = line.camera;
         microphoneOn = line.microphoneOn;
         group = line.group;
         mayGive = floor !== null && floor.may_give(memberIndex);
@@ -50,7 +52,7 @@ EntryMenu {
         readonly property Groups groups: menu.client.groups
         readonly property int memberIndex: menu.memberIndex
         readonly property int group: menu.group
-        model: menu.moderating ? menu.client.groups.choices : []
+        model: menu.moderating && !menu.camera ? menu.client.groups.choices : []
         delegate: EntryItem {
             required property var modelData
             objectName: "moveTo" + modelData.groupId
@@ -65,7 +67,7 @@ EntryMenu {
     }
     EntryItem {
         objectName: "privateChatItem"
-        visible: !menu.isSelf
+        visible: !menu.isSelf && !menu.camera
         text: qsTr("Write privately")
         iconName: "chat"
         onTriggered: menu.privateChatWanted(menu.memberIndex)
@@ -78,40 +80,40 @@ EntryMenu {
     }
     EntryItem {
         objectName: "volumeItem"
-        visible: !menu.isSelf
+        visible: !menu.isSelf && !menu.camera
         text: qsTr("Volume in the mixer")
         iconName: "loudspeaker"
         onTriggered: menu.mixerWanted(menu.memberIndex)
     }
     EntryItem {
         objectName: "receiveLessItem"
-        visible: !menu.isSelf
+        visible: !menu.isSelf && !menu.camera
         text: qsTr("Receive less…")
         iconName: "less"
         onTriggered: menu.videoWanted(menu.memberIndex)
     }
     EntryItem {
-        visible: menu.mayGive
+        visible: menu.mayGive && !menu.camera
         text: menu.isSelf ? qsTr("Take the floor") : qsTr("Give the floor")
         iconName: "floor"
         onTriggered: menu.floor.act(menu.memberIndex, "grant")
     }
     EntryItem {
-        visible: menu.mayShare
+        visible: menu.mayShare && !menu.camera
         text: qsTr("Share the floor")
         iconName: "floor"
         onTriggered: menu.floor.act(menu.memberIndex, "share")
     }
     EntryItem {
         objectName: "muteItem"
-        visible: menu.moderating && !menu.isSelf
+        visible: menu.moderating && !menu.isSelf && !menu.camera
         enabled: menu.microphoneOn
         text: menu.microphoneOn ? qsTr("Mute") : qsTr("Is muted")
         iconName: "microphone-off"
         onTriggered: menu.client.people.moderation.mute(menu.memberIndex)
     }
     EntryItem {
-        visible: menu.moderating && !menu.isHost && !menu.beyondUs
+        visible: menu.moderating && !menu.isHost && !menu.beyondUs && !menu.camera
         text: !menu.isModerator ? qsTr("Make moderator") : menu.isSelf ? qsTr("Give the moderator's role back")
             : qsTr("Take the moderator's role back")
         iconName: "star"
