@@ -4,6 +4,7 @@
 #include "tests/ui/screens.h"
 #include "ui/items/scene_item.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <cmath>
@@ -265,7 +266,10 @@ TEST(CaptureScreen, FilesAreAskedForWhereTheyAreWanted) {
     open(walk, 2);
     for (const auto* button : {"captureRecord", "sceneSave"}) {
         walk.click(QString::fromLatin1(button));
-        EXPECT_NE(walk.item(QStringLiteral("chooserName")), nullptr) << button;
+        const auto* name = walk.item(QStringLiteral("chooserName"));
+        ASSERT_NE(name, nullptr) << button;
+        static const QRegularExpression stamp{QStringLiteral(R"( \d{4}-\d\d-\d\d \d\d-\d\d-\d\d\.\w+$)")};
+        EXPECT_TRUE(stamp.match(name->property("text").toString()).hasMatch()) << "what was saved before stays";
         QTest::keyClick(&walk.window(), Qt::Key_Escape);
         walk.settle();
         EXPECT_EQ(walk.item(QStringLiteral("chooserName")), nullptr) << button;

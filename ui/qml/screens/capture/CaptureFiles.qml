@@ -12,13 +12,20 @@ Item {
     readonly property url documents: StandardPaths.writableLocation(StandardPaths.DocumentsLocation)
     readonly property url videos: StandardPaths.writableLocation(StandardPaths.MoviesLocation)
 
+    /// With date and time, so that what was saved before stays.
+    function stamped(folder: url, name: string, ending: string): url {
+        const now = Qt.formatDateTime(new Date(), " yyyy-MM-dd HH-mm-ss");
+        return folder + "/" + encodeURIComponent(name.replace(/[\/\\:]/g, "_") + now) + ending;
+    }
     function record() {
+        recording.suggested = stamped(videos, capture.name, ".ensembles");
         recording.open();
     }
     function replay() {
         replayed.open();
     }
     function savePoints() {
+        points.suggested = stamped(documents, "scene", ".ply");
         points.open();
     }
     function loadCalibration() {
@@ -35,7 +42,6 @@ Item {
         title: qsTr("Record ensembles")
         saving: true
         filters: [qsTr("Recordings of cameras (%1)").arg("*.ensembles")]
-        suggested: files.videos + "/" + encodeURIComponent(files.capture.name.replace(/[\/\\:]/g, "_")) + ".ensembles"
         onChosen: chosen => files.capture.control.record(chosen[0])
     }
     FileChooser {
@@ -53,7 +59,6 @@ Item {
         title: qsTr("Save points")
         saving: true
         filters: [qsTr("Points (%1)").arg("*.ply")]
-        suggested: files.documents + "/scene.ply"
         onChosen: chosen => files.capture.scene.save(chosen[0])
     }
     FileChooser {
