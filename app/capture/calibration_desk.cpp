@@ -39,7 +39,7 @@ void CalibrationDesk::give_view(const std::map<std::string, media::VideoFrame>& 
     const std::lock_guard lock{mutex_};
     if (!wants_view_) return;
     wants_view_ = false;
-    View view{"view " + std::to_string(state_.views + 1), {}};
+    View view{std::to_string(state_.views + 1), {}};
     for (const auto& name : cameras_) {
         const auto found = pictures.find(name);
         view.pictures.push_back(found == pictures.end() ? media::VideoFrame{} : found->second);

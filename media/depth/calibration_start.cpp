@@ -39,6 +39,8 @@ bool tilts_differ(const std::vector<cv::Mat>& turns) {
 
 std::unexpected<MediaError> bad(std::string why) { return media_error(MediaError::Kind::bad_data, std::move(why)); }
 
+std::string views_of(std::size_t count) { return fmt::format("{} {}", count, count == 1 ? "view" : "views"); }
+
 } // namespace
 
 CalibrationStarter::CalibrationStarter(const TargetFinder& finder, const std::vector<Observation>& observations,
@@ -68,9 +70,9 @@ Result<void> CalibrationStarter::find_intrinsics(std::size_t camera) {
     }
     const auto& name = names_[camera];
     if (image.size() < Calibrator::views_min)
-        return bad(fmt::format("{} sees the target in {} views. It needs {} at least, better 10. Show it the whole "
+        return bad(fmt::format("{} sees the target in {}. It needs {} at least, better 10. Show it the whole "
                                "target, well lit and still.",
-                               name, image.size(), Calibrator::views_min));
+                               name, views_of(image.size()), Calibrator::views_min));
     cv::Matx33d matrix;
     cv::Mat lens;
     cv::Mat deviations;
@@ -109,9 +111,9 @@ Result<void> CalibrationStarter::find_poses() {
             }
         }
         if (most < Calibrator::views_min)
-            return bad(fmt::format("{} sees the target together with a camera that is placed in {} views. It needs {} "
+            return bad(fmt::format("{} sees the target together with a camera that is placed in {}. It needs {} "
                                    "at least. Hold the target where both see it.",
-                                   names_[to], most, Calibrator::views_min));
+                                   names_[to], views_of(most), Calibrator::views_min));
         start_.cameras[to].from_reference = then(start_.cameras[from].from_reference, pose_of_pair(from, to));
         placed.push_back(to);
         open.erase(to);

@@ -41,6 +41,7 @@ TEST(CalibrationDesk, LeadsFromViewsToACalibration) {
     EXPECT_GT(state.error_px, 0.05);
     EXPECT_LT(state.error_px, 1);
     EXPECT_EQ(state.errors.size(), 12U);
+    EXPECT_EQ(state.errors.front().view, "1") << "words are those of the screens";
     const auto result = desk.result();
     ASSERT_TRUE(result);
     EXPECT_EQ(result->cameras[1].name, "right");
@@ -57,6 +58,9 @@ TEST(CalibrationDesk, NamesCamerasThatDoNotSeeTheTarget) {
     desk.give_view({});
     desk.wait_idle();
     EXPECT_EQ(desk.state().views, 1U) << "none was asked for";
+    desk.calculate();
+    desk.wait_idle();
+    EXPECT_THAT(desk.state().problem, HasSubstr("left sees the target in 1 view. It needs"));
 }
 
 TEST(CalibrationDesk, RefusesTargetsAndCamerasThatAreNone) {
