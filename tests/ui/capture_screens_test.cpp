@@ -126,9 +126,13 @@ TEST_P(FewLooks, CaptureCalibrates) {
     walk.click(QStringLiteral("calibrationStart"));
     auto& calibration = walk.conference().capture().calibration();
     calibration.hide_target_from({QStringLiteral("left"), QStringLiteral("overhead")});
+    const auto* take = walk.item(QStringLiteral("calibrationTake"));
+    ASSERT_NE(take, nullptr);
+    const auto place = take->mapToScene({0, 0});
     walk.client().capture()->calibration()->take_view();
     walk.ticks(SimulatedCalibration::ticks_to_answer);
     judge(walk, "capture-calibrate-views");
+    EXPECT_EQ(take->mapToScene({0, 0}), place) << "the next click finds it";
     for (int view = 0; view < 11; ++view) {
         walk.client().capture()->calibration()->take_view();
         walk.ticks(SimulatedCalibration::ticks_to_answer);

@@ -85,6 +85,24 @@ Rectangle {
                     lineHeight: 1.2
                     Layout.fillWidth: true
                 }
+                // Above all that comes and goes, so that they stay under the mouse.
+                ActionButton {
+                    objectName: "calibrationTake"
+                    enabled: !pane.busy
+                    text: qsTr("Take a view")
+                    iconName: "cameras"
+                    kind: pane.calibration.progress < 1 ? "primary" : "plain"
+                    Layout.fillWidth: true
+                    onClicked: pane.calibration.take_view()
+                }
+                ActionButton {
+                    objectName: "calibrationCalculate"
+                    enabled: pane.calibration.mayCalculate
+                    text: qsTr("Calculate")
+                    kind: pane.calibration.progress < 1 ? "plain" : "primary"
+                    Layout.fillWidth: true
+                    onClicked: pane.calibration.calculate()
+                }
                 Label {
                     objectName: "calibrationViews"
                     text: pane.step === "looking" ? qsTr("Looking for the target in the next ensemble…")
@@ -115,23 +133,6 @@ Rectangle {
                         wrapMode: Text.Wrap
                         Layout.fillWidth: true
                     }
-                }
-                ActionButton {
-                    objectName: "calibrationTake"
-                    enabled: !pane.busy
-                    text: qsTr("Take a view")
-                    iconName: "cameras"
-                    kind: pane.calibration.progress < 1 ? "primary" : "plain"
-                    Layout.fillWidth: true
-                    onClicked: pane.calibration.take_view()
-                }
-                ActionButton {
-                    objectName: "calibrationCalculate"
-                    enabled: pane.calibration.mayCalculate
-                    text: qsTr("Calculate")
-                    kind: pane.calibration.progress < 1 ? "plain" : "primary"
-                    Layout.fillWidth: true
-                    onClicked: pane.calibration.calculate()
                 }
             }
             CalibrationResult {
