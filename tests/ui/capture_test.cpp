@@ -234,6 +234,7 @@ TEST_F(Capturing, a_recording_is_played_without_a_call_and_again) {
     EXPECT_TRUE(capture().replaying());
     EXPECT_EQ(capture().state(), "live");
     EXPECT_EQ(capture().name(), "studio.ensembles");
+    EXPECT_EQ(capture().charts()->rows().size(), 3) << "of the path, a recording has nothing";
     auto& playback = *capture().playback();
     playback.seek(62);
     EXPECT_EQ(playback.place(), "1:02 of 5:00");

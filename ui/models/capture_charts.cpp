@@ -69,11 +69,13 @@ QString CaptureCharts::path_words() const {
 
 QVariantList CaptureCharts::rows() const {
     const auto figures = port_.figures();
-    return {fact(tr("Rate"), CaptureWords::frequency(figures.rate_hz)),
-            fact(tr("Complete"), FigureWords::percent(figures.complete)),
-            fact(tr("Round trip"), CaptureWords::milliseconds(std::round(figures.round_trip_ms))),
-            fact(tr("Loss"), FigureWords::percent(figures.loss)),
-            fact(tr("In use"), CaptureWords::bit_rate(figures.used_bps))};
+    QVariantList rows{fact(tr("Rate"), CaptureWords::frequency(figures.rate_hz)),
+                      fact(tr("Complete"), FigureWords::percent(figures.complete))};
+    // A recording does not hold how the path was.
+    if (!port_.replaying())
+        rows << fact(tr("Round trip"), CaptureWords::milliseconds(std::round(figures.round_trip_ms)))
+             << fact(tr("Loss"), FigureWords::percent(figures.loss));
+    return rows << fact(tr("In use"), CaptureWords::bit_rate(figures.used_bps));
 }
 
 QString CaptureCharts::clock_words() const {

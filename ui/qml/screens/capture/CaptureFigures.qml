@@ -29,6 +29,8 @@ Rectangle {
         rowSpacing: Theme.gap
         SeriesChart {
             objectName: "asynchronyChart"
+            // A recording does not hold when frames arrived.
+            visible: !figures.capture.replaying
             title: qsTr("Asynchrony")
             words: figures.charts.asynchronyWords
             values: figures.charts.asynchrony
