@@ -119,6 +119,21 @@ TEST_F(Capturing, the_worst_camera_is_spoken_of_unless_one_is_chosen) {
     EXPECT_THAT(cameras().advice().toStdString(), HasSubstr("right is silent"));
 }
 
+TEST_F(Capturing, cameras_that_left_are_named_until_they_are_back) {
+    open(2);
+    EXPECT_EQ(cameras().gone(), "");
+    port().set_cameras(0);
+    ticks(1);
+    EXPECT_EQ(capture().state(), "empty");
+    EXPECT_THAT(cameras().gone().toStdString(), HasSubstr("“left” at "));
+    EXPECT_THAT(cameras().gone().toStdString(), HasSubstr(", “left-top” at "));
+    port().set_cameras(1);
+    ticks(1);
+    EXPECT_THAT(cameras().gone().toStdString(), testing::Not(HasSubstr("“left”")));
+    capture().close();
+    EXPECT_EQ(cameras().gone(), "") << "of the cluster before";
+}
+
 TEST_F(Capturing, a_share_is_told_in_words_and_stays_within_its_bounds) {
     open(2);
     EXPECT_EQ(of(0, CaptureCameras::share_role), "50 %");

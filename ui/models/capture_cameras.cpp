@@ -38,6 +38,7 @@ CaptureCameras::CaptureCameras(CapturePort& port) : port_{port} {
 
 void CaptureCameras::follow() {
     auto now = port_.cameras();
+    note_gone(now);
     if (now == cameras_) return;
     const bool same = std::ranges::equal(now, cameras_, {}, &CaptureCamera::number, &CaptureCamera::number);
     if (same) {
@@ -56,6 +57,16 @@ void CaptureCameras::follow() {
     const auto chosen = std::ranges::find(cameras_, chosen_, &CaptureCamera::number);
     if (chosen == cameras_.end() || chosen->step == CameraStep::in_step) chosen_ = -1;
     emit changed();
+}
+
+void CaptureCameras::note_gone(const QList<CaptureCamera>& now) {
+    if (port_.phase() == CapturePhase::off) return gone_.clear();
+    const auto is_here = [&](const QString& name) {
+        return std::ranges::find(now, name, &CaptureCamera::name) != now.end();
+    };
+    gone_.removeIf([&](const Gone& each) { return is_here(each.name); });
+    for (const auto& camera : std::as_const(cameras_))
+        if (!is_here(camera.name)) gone_ << Gone{camera.name, QDateTime::currentDateTime()};
 }
 
 const CaptureCamera* CaptureCameras::worst() const {
@@ -88,6 +99,14 @@ QString CaptureCameras::advice() const {
     const auto chosen = std::ranges::find(cameras_, chosen_, &CaptureCamera::number);
     const auto* camera = chosen != cameras_.end() ? &*chosen : worst();
     return camera == nullptr ? QString{} : CaptureWords::advice(*camera);
+}
+
+QString CaptureCameras::gone() const {
+    QStringList words;
+    for (const auto& each : gone_)
+        words << tr("“%1” at %2", "a camera, and the time at which it left")
+                     .arg(each.name, QLocale{}.toString(each.since.time(), QLocale::ShortFormat));
+    return words.join(QStringLiteral(", "));
 }
 
 int CaptureCameras::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : count(); }

@@ -5,6 +5,7 @@
 #include "ui/port/capture_port.h"
 
 #include <QAbstractListModel>
+#include <QDateTime>
 #include <QtQml/qqmlregistration.h>
 
 namespace plenum::ui {
@@ -21,6 +22,8 @@ class CaptureCameras : public QAbstractListModel {
     Q_PROPERTY(QString grade READ grade NOTIFY changed)
     /// What is wrong with the camera that was chosen, else with the worst, and what to do; empty where nothing is.
     Q_PROPERTY(QString advice READ advice NOTIFY changed)
+    /// The cameras that left, and when: "“left” at 14:03"; empty while none did.
+    Q_PROPERTY(QString gone READ gone NOTIFY changed)
     /// By numbers of cameras.
     Q_PROPERTY(plenum::ui::Pictures* pictures READ pictures CONSTANT)
     Q_PROPERTY(plenum::ui::Pictures* depths READ depths CONSTANT)
@@ -55,6 +58,7 @@ class CaptureCameras : public QAbstractListModel {
     [[nodiscard]] QString summary() const;
     [[nodiscard]] QString grade() const;
     [[nodiscard]] QString advice() const;
+    [[nodiscard]] QString gone() const;
     [[nodiscard]] Pictures* pictures() { return &pictures_; }
     [[nodiscard]] Pictures* depths() { return &depths_; }
     [[nodiscard]] bool depth_shown() const { return depth_shown_; }
@@ -73,13 +77,20 @@ class CaptureCameras : public QAbstractListModel {
     void depth_shown_changed();
 
   private:
+    struct Gone {
+        QString name;
+        QDateTime since;
+    };
+
     void follow();
+    void note_gone(const QList<CaptureCamera>& now);
     [[nodiscard]] const CaptureCamera* worst() const;
     /// Of the grade "bad" or "fair".
     [[nodiscard]] int count_of(const QString& grade) const;
 
     CapturePort& port_;
     QList<CaptureCamera> cameras_;
+    QList<Gone> gone_;
     Pictures pictures_{this};
     Pictures depths_{this};
     int chosen_{-1};

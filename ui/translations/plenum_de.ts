@@ -1177,6 +1177,10 @@
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
+    <message>
+        <source>All cameras have left: %1</source>
+        <translation>Alle Kameras sind gegangen: %1</translation>
+    </message>
 </context>
 <context>
     <name>CaptureScreen</name>
@@ -6868,6 +6872,11 @@
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>“%1” at %2</source>
+        <comment>a camera, and the time at which it left</comment>
+        <translation>„%1“ um %2</translation>
     </message>
 </context>
 <context>

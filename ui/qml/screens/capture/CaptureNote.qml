@@ -34,7 +34,9 @@ Item {
                 case "lost":
                     return qsTr("The link of the cluster is lost. It comes back by itself.");
                 case "empty":
-                    return note.capture.replaying ? qsTr("The recording is being read…") : qsTr("No camera yet");
+                    return note.capture.replaying ? qsTr("The recording is being read…")
+                        : note.capture.cameras.gone === "" ? qsTr("No camera yet")
+                        : qsTr("All cameras have left: %1").arg(note.capture.cameras.gone);
                 }
                 return note.capture.endWords !== "" ? note.capture.endWords
                     : note.capture.replaying ? qsTr("The recording is over.") : qsTr("No cameras are received now.");
