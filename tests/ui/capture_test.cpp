@@ -343,6 +343,23 @@ TEST_F(Calibrating, views_are_taken_calculated_and_accepted) {
     EXPECT_EQ(capture().scene()->words(), "Scene · 60000 points · 15 fps");
 }
 
+TEST_F(Capturing, a_scene_without_new_points_is_old_until_some_come) {
+    open(2);
+    port().calibration().set_name(QStringLiteral("/tmp/studio.json"));
+    ticks(4);
+    auto& scene = *capture().scene();
+    scene.look(QDateTime::currentDateTime().addSecs(1));
+    EXPECT_FALSE(scene.old());
+    scene.look(QDateTime::currentDateTime().addSecs(5));
+    EXPECT_TRUE(scene.old());
+    EXPECT_THAT(scene.words().toStdString(), HasSubstr("nothing new since"));
+    ticks(4);
+    EXPECT_FALSE(scene.old());
+    capture().control()->set_rate(0.1);
+    scene.look(QDateTime::currentDateTime().addSecs(15));
+    EXPECT_FALSE(scene.old()) << "at this rate none is due";
+}
+
 TEST_F(Calibrating, a_calculation_that_failed_says_why_and_keeps_the_views) {
     begin();
     take(3);

@@ -6979,6 +6979,10 @@
         <source>Scene · %1 points · %2 fps</source>
         <translation>Szene · %1 Punkte · %2 fps</translation>
     </message>
+    <message>
+        <source>Scene · nothing new since %1</source>
+        <translation>Szene · nichts Neues seit %1</translation>
+    </message>
 </context>
 <context>
     <name>plenum::ui::ChatAddressee</name>

@@ -24,6 +24,8 @@ Rectangle {
         anchors.fill: parent
         visible: !pane.scene.cloud.empty
         cloud: pane.scene.cloud
+        // Old points are not taken for new ones.
+        opacity: pane.scene.old ? 0.35 : 1
         activeFocusOnTab: true
         Accessible.role: Accessible.Graphic
         Accessible.name: qsTr("%1. Arrow keys turn it, with Shift they move it, plus and minus zoom, Home looks from "
