@@ -71,6 +71,15 @@ Item {
             keyClick(Qt.Key_Backspace);
             compare(volume.given, 0);
         }
+        function test_keysMoveASliderThatWasClicked() {
+            meter.forceActiveFocus();
+            mouseClick(volume, 100, volume.height / 2);
+            verify(volume.activeFocus);
+            const clicked = volume.given;
+            keyClick(Qt.Key_Right);
+            compare(volume.given, clicked + 1);
+            volume.given = -3;
+        }
         function test_toggleSaysThatItIsOne() {
             compare(solo.Accessible.name, "Hear only Ann");
             verify(solo.Accessible.checkable);

@@ -18,7 +18,8 @@ Slider {
         chosen(usual);
     }
 
-    focusPolicy: Qt.TabFocus
+    // Arrow keys go on from where a click left it.
+    focusPolicy: Qt.StrongFocus
     implicitHeight: Math.round(22 * Theme.textScale)
     padding: 0
     leftPadding: 0
