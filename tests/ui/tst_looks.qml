@@ -79,6 +79,15 @@ Item {
             iconName: "more"
         }
     }
+    EntryMenu {
+        id: longMenu
+        Repeater {
+            model: 30
+            EntryItem {
+                text: "Entry"
+            }
+        }
+    }
     FactLine {
         id: fact
         name: "Delay"
@@ -222,6 +231,15 @@ Item {
             compare(entry.Accessible.name, "Leave");
             compare(absent.implicitHeight, 0);
             compare(absent.focusPolicy, Qt.NoFocus);
+        }
+        function test_menuThatIsHigherThanTheWindowShowsThatItScrolls() {
+            menu.open();
+            tryVerify(() => findChild(menu.contentItem, "menuScrollBar").contentItem.opacity === 0);
+            menu.close();
+            longMenu.open();
+            tryVerify(() => longMenu.height <= root.height);
+            tryVerify(() => findChild(longMenu.contentItem, "menuScrollBar").contentItem.opacity > 0);
+            longMenu.close();
         }
         function test_factIsReadWithItsValue() {
             compare(fact.Accessible.name, "Delay: 120 ms");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A menu as wide as its longest line.
+// A menu as wide as its longest line. Where it is higher than the window, a bar shows that it scrolls.
 import QtQuick
 import QtQuick.Controls.Basic
 import QtQuick.Templates as T
@@ -46,6 +46,19 @@ Menu {
         for (let at = 0; at < count; ++at)
             widest = Math.max(widest, itemAt(at).implicitWidth);
         return widest + 2 * padding;
+    }
+    contentItem: ListView {
+        implicitHeight: contentHeight
+        model: menu.contentModel
+        currentIndex: menu.currentIndex
+        clip: true
+        interactive: contentHeight > height
+        boundsBehavior: Flickable.StopAtBounds
+        ScrollBar.vertical: ScrollBar {
+            objectName: "menuScrollBar"
+            palette.mid: Theme.outline
+            policy: size < 1 ? ScrollBar.AlwaysOn : ScrollBar.AlwaysOff
+        }
     }
     background: Rectangle {
         radius: Theme.radius
