@@ -67,6 +67,11 @@ Item {
         suggested: Qt.resolvedUrl("tst_files.qml")
         filters: ["Code (*.cpp)", "Words (*.qml)"]
     }
+    ChooserNames {
+        id: names
+        patterns: ["*.qml", "*.cpp"]
+        pattern: "*.qml"
+    }
     ChooserEntry {
         id: entry
         y: 300
@@ -137,6 +142,13 @@ Item {
             mouseClick(entry);
             compare(spy.count, 1);
         }
+        function test_namesAndPathsGetTheirEnding() {
+            compare(decodeURI(String(names.fileIn("file:///tmp", "a b"))), "file:///tmp/a b.qml");
+            compare(String(names.fileIn("file:///tmp", "/var/a.cpp")), "file:///var/a.cpp");
+            verify(!String(names.fileIn("file:///tmp", "~/a")).includes("~"));
+            verify(names.errorOf("a/b") !== "");
+            compare(names.errorOf("~/a"), "");
+        }
         function test_choosingByKeys() {
             watch(opening, "chosen");
             opening.open();
@@ -158,18 +170,34 @@ Item {
             let sheet = sheetOf(saving);
             const list = findChild(sheet.contentItem, "chooserList");
             tryVerify(() => list.count > 0);
-            const name = findChild(sheet.contentItem, "chooserName");
+            let name = findChild(sheet.contentItem, "chooserName");
             name.text = "tst_files";
             tryVerify(() => findChild(sheet.contentItem, "chooserTaken").visible);
             keyClick(Qt.Key_Return);
             compare(spy.count, 0);
             name.text = "a/b";
             verify(!findChild(sheet.contentItem, "chooserAccept").enabled);
-            name.text = "other words";
+            const folder = findChild(sheet.contentItem, "chooserFolder").text;
+            name.text = folder + "/tst_files";
+            verify(findChild(sheet.contentItem, "chooserTaken").visible);
+            name.text = "/nowhere at all/new";
+            compare(name.error, "This folder is not there.");
+            name.text = "~/";
+            verify(!findChild(sheet.contentItem, "chooserAccept").enabled);
+            name.text = folder + "/../new one";
+            compare(name.error, "");
             name.input.forceActiveFocus();
             keyClick(Qt.Key_Return);
             compare(spy.count, 1);
-            verify(decodeURI(spy.signalArguments[0][0][0].toString()).endsWith("/other words.qml"));
+            verify(decodeURI(spy.signalArguments[0][0][0].toString()).endsWith("/../new one.qml"));
+            saving.open();
+            sheet = sheetOf(saving);
+            name = findChild(sheet.contentItem, "chooserName");
+            name.text = "other words";
+            name.input.forceActiveFocus();
+            keyClick(Qt.Key_Return);
+            compare(spy.count, 2);
+            verify(decodeURI(spy.signalArguments[1][0][0].toString()).endsWith("/other words.qml"));
         }
         function test_whereTheFolderIsMissingTheHomeIsShownAndUsed() {
             const home = LocalFiles.existing_folder("");

@@ -1791,6 +1791,21 @@
     </message>
 </context>
 <context>
+    <name>ChooserNames</name>
+    <message>
+        <source>A name has no slashes. A path begins with / or ~/.</source>
+        <translation>Ein Name enthält keine Schrägstriche. Ein Pfad beginnt mit / oder ~/.</translation>
+    </message>
+    <message>
+        <source>This folder is not there.</source>
+        <translation>Diesen Ordner gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>Add a name to this folder.</source>
+        <translation>Hängen Sie an diesen Ordner einen Namen an.</translation>
+    </message>
+</context>
+<context>
     <name>ChooserSheet</name>
     <message>
         <source>Up</source>
@@ -1827,10 +1842,6 @@
     <message>
         <source>Name of the file</source>
         <translation>Name der Datei</translation>
-    </message>
-    <message>
-        <source>A name has no slashes.</source>
-        <translation>Ein Name enthält keine Schrägstriche.</translation>
     </message>
     <message>
         <source>Kind of file</source>

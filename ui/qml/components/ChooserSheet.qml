@@ -25,22 +25,15 @@ Sheet {
     property url folder: LocalFiles.existing_folder(begin.slice(0, Math.max(0, begin.lastIndexOf("/"))))
     readonly property string begin: String(suggested)
     readonly property string pattern: patternsOf(filter)[0] ?? ""
-    readonly property url target: saving ? fileNamed(withEnding(nameField.text.trim())) : ""
-    readonly property bool taken: saving && nameField.text.trim() !== "" && LocalFiles.exists(target)
+    /// A name, or a path with one.
+    readonly property string typed: nameField.text.trim()
+    readonly property url target: saving ? names.fileIn(folder, typed) : ""
+    readonly property bool taken: saving && typed !== "" && LocalFiles.exists(target)
     signal chosen(var files)
 
     function patternsOf(which: int): var {
         const found = /\(([^)]*)\)/.exec(filters[which] ?? "");
         return found === null ? [] : found[1].split(" ");
-    }
-    function fileNamed(name: string): url {
-        return folder + "/" + encodeURIComponent(name);
-    }
-    /// The ending of the filter, unless it has one of the filters.
-    function withEnding(name: string): string {
-        const known = filters.some((each, which) => patternsOf(which).some(end => name.toLowerCase().endsWith(
-            end.slice(1))));
-        return known || pattern === "" || name === "" ? name : name + pattern.slice(1);
     }
     function up() {
         if (String(files.parentFolder) !== "")
@@ -102,7 +95,7 @@ Sheet {
     widthMax: 640
     onOpened: {
         const name = decodeURIComponent(begin.slice(begin.lastIndexOf("/") + 1));
-        nameField.text = saving ? withEnding(name) : "";
+        nameField.text = saving ? names.withEnding(name) : "";
         if (saving)
             nameField.input.forceActiveFocus();
         else
@@ -110,6 +103,11 @@ Sheet {
         // Without its ending, which stays.
         if (saving)
             nameField.input.select(0, Math.max(0, name.lastIndexOf(".")));
+    }
+    ChooserNames {
+        id: names
+        patterns: sheet.filters.reduce((all, _, which) => all.concat(sheet.patternsOf(which)), [])
+        pattern: sheet.pattern
     }
     FolderListModel {
         id: files
@@ -230,7 +228,7 @@ Sheet {
         visible: sheet.saving
         label: qsTr("Name of the file")
         maximumLength: 200
-        error: /[/\\]/.test(text) ? qsTr("A name has no slashes.") : ""
+        error: names.errorOf(sheet.typed)
         onAccepted: if (sheet.taken)
             replace.forceActiveFocus(Qt.TabFocusReason)
         else if (save.enabled)
