@@ -2,6 +2,7 @@
 #include "app/plenum-cli/camera.h"
 
 #include "app/capture/camera_client.h"
+#include "app/capture/clock_watch.h"
 #include "app/plenum-cli/event_json.h"
 #include "app/plenum-cli/failure.h"
 #include "app/plenum-cli/stop_signal.h"
@@ -114,6 +115,14 @@ open_clock(const std::optional<media::ReferenceClock::Source>& source) {
     return *std::move(opened);
 }
 
+/// A sentence about a clock that does not answer.
+std::string advice_about(const media::ReferenceClock::Source& source) {
+    if (const auto* net = std::get_if<media::ReferenceClock::Net>(&source))
+        return "Check that \"plenum-cli clock\" runs on " + net->host + ", and that UDP port " +
+               std::to_string(net->port) + " is open there.";
+    return "Check that a PTP master serves this network and domain, and that UDP ports 319 and 320 are open.";
+}
+
 /// At once: whoever measures wants the lines of a program that is killed, too.
 void list_shutter(const cluster::Capture& capture) {
     const auto now = std::chrono::duration_cast<std::chrono::microseconds>(client::Session::now().time_since_epoch());
@@ -130,6 +139,7 @@ class CameraProgram {
     [[nodiscard]] std::expected<std::unique_ptr<app::CameraWorker>, std::string> open();
     void handle(const client::Event& event);
     void tell_trouble();
+    void tell_clock();
     int conclude();
 
     CameraOptions options_;
@@ -137,6 +147,8 @@ class CameraProgram {
     /// As the camera's thread, which begins before there is a session, sees it.
     std::atomic<const client::Session*> clock_of_{nullptr};
     std::optional<app::CameraClient> camera_;
+    /// Absent for the conference's clock.
+    std::optional<app::ClockWatch> clock_watch_;
     std::optional<base::LocalTime> joined_at_;
     std::optional<client::Finished> finished_;
     std::string told_;
@@ -198,6 +210,12 @@ void CameraProgram::tell_trouble() {
     if (!text.empty()) fmt::print(stderr, "plenum-cli: {}\n", text);
 }
 
+void CameraProgram::tell_clock() {
+    if (!clock_watch_) return;
+    if (const auto line = clock_watch_->look(camera_->reads_reference(), client::Session::now()))
+        fmt::print(stderr, "plenum-cli: {}\n", *line);
+}
+
 int CameraProgram::run() {
     if (const auto named = check_source(options_.source); !named) return fail_usage(named.error());
     const auto clock = clock_source_of(options_.clock);
@@ -211,6 +229,7 @@ int CameraProgram::run() {
     session_ = std::move(*session);
     clock_of_ = session_.get();
     camera_.emplace(*session_, options_.cluster, *std::move(worker), *std::move(reference));
+    if (*clock) clock_watch_.emplace(options_.clock, advice_about(**clock), client::Session::now());
     bool leaving = false;
     const auto limit = std::chrono::duration_cast<base::Duration>(std::chrono::duration<double>{options_.duration_s});
     while (!finished_) {
@@ -218,6 +237,7 @@ int CameraProgram::run() {
         for (const auto& event : session_->events().drain())
             handle(event);
         tell_trouble();
+        tell_clock();
         const bool over = limit > base::Duration{} && joined_at_ && client::Session::now() - *joined_at_ >= limit;
         if ((stop_asked() || over) && !std::exchange(leaving, true)) session_->leave();
     }

@@ -8,17 +8,21 @@
 #include <gst/net/gstptpclock.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
+#include <vector>
 
 namespace plenum::media {
 namespace {
 
-struct UnrefClock {
-    void operator()(gpointer clock) const { gst_object_unref(clock); }
+struct Unref {
+    void operator()(gpointer object) const { g_object_unref(object); }
 };
-using Clock = std::unique_ptr<GstClock, UnrefClock>;
-using Provider = std::unique_ptr<GstNetTimeProvider, UnrefClock>;
+using Clock = std::unique_ptr<GstClock, Unref>;
+using Provider = std::unique_ptr<GstNetTimeProvider, Unref>;
+using Socket = std::unique_ptr<GSocket, Unref>;
+using SocketAddress = std::unique_ptr<GSocketAddress, Unref>;
 
 /// Between the two readings of the own clock another program may run; of so many tries the shortest counts.
 constexpr int tries = 5;
@@ -31,12 +35,80 @@ std::uint64_t number_of(std::string_view text) {
     return number;
 }
 
+/// All that the name has; none where it is unknown.
+std::vector<SocketAddress> addresses_of(const ReferenceClock::Net& source) {
+    const std::unique_ptr<GSocketConnectable, Unref> name{g_network_address_new(source.host.c_str(), source.port)};
+    const std::unique_ptr<GSocketAddressEnumerator, Unref> found{g_socket_connectable_enumerate(name.get())};
+    std::vector<SocketAddress> addresses;
+    while (auto* address = g_socket_address_enumerator_next(found.get(), nullptr, nullptr))
+        addresses.emplace_back(address);
+    return addresses;
+}
+
+/// Asks a net clock for the time beside GStreamer's client, which stays in step for ever once its server is gone.
+class NetClockProbe {
+  public:
+    explicit NetClockProbe(const ReferenceClock::Net& source) {
+        for (auto& address : addresses_of(source)) {
+            Socket socket{g_socket_new(g_socket_address_get_family(address.get()), G_SOCKET_TYPE_DATAGRAM,
+                                       G_SOCKET_PROTOCOL_UDP, nullptr)};
+            if (!socket) continue;
+            g_socket_set_blocking(socket.get(), FALSE);
+            ways_.push_back({std::move(address), std::move(socket)});
+        }
+    }
+
+    [[nodiscard]] bool answers(base::LocalTime now) {
+        for (const auto& way : ways_)
+            if (is_heard(way)) heard_at_ = now;
+        if (now >= ask_at_) {
+            ask_at_ = now + ask_interval;
+            for (const auto& way : ways_)
+                ask(way);
+        }
+        return heard_at_ && now - *heard_at_ < patience;
+    }
+
+  private:
+    static constexpr base::Duration ask_interval = std::chrono::seconds{1};
+    static constexpr base::Duration patience = std::chrono::seconds{10};
+
+    struct Way {
+        SocketAddress address;
+        Socket socket;
+    };
+
+    /// GStreamer's own function for it waits for a packet, although the socket does not.
+    [[nodiscard]] static bool is_heard(const Way& way) {
+        std::array<gchar, GST_NET_TIME_PACKET_SIZE> packet{};
+        bool heard = false;
+        while (g_socket_receive(way.socket.get(), packet.data(), packet.size(), nullptr, nullptr) ==
+               GST_NET_TIME_PACKET_SIZE)
+            heard = true;
+        return heard;
+    }
+
+    static void ask(const Way& way) {
+        auto* question = gst_net_time_packet_new(nullptr);
+        gst_net_time_packet_send(question, way.socket.get(), way.address.get(), nullptr);
+        gst_net_time_packet_free(question);
+    }
+
+    std::vector<Way> ways_;
+    base::LocalTime ask_at_{};
+    std::optional<base::LocalTime> heard_at_;
+};
+
 class GstReferenceClock final : public ReferenceClock {
   public:
-    /// `id`: nullopt for PTP, which tells the grandmaster.
-    GstReferenceClock(Clock clock, std::optional<std::uint64_t> id) : clock_{std::move(clock)}, id_{id} {}
+    /// `id` and `probe`: nullopt for PTP, which tells the grandmaster.
+    GstReferenceClock(Clock clock, std::optional<std::uint64_t> id, std::optional<NetClockProbe> probe)
+        : clock_{std::move(clock)},
+          id_{id},
+          probe_{std::move(probe)} {}
 
-    [[nodiscard]] std::optional<Reading> read() const override {
+    [[nodiscard]] std::optional<Reading> read() override {
+        if (probe_ && !probe_->answers(local_now())) return std::nullopt;
         if (gst_clock_is_synced(clock_.get()) == FALSE) return std::nullopt;
         auto span_least = base::Duration::max();
         Reading reading{id_ ? *id_ : grandmaster(), {}};
@@ -63,6 +135,7 @@ class GstReferenceClock final : public ReferenceClock {
 
     Clock clock_;
     std::optional<std::uint64_t> id_;
+    std::optional<NetClockProbe> probe_;
 };
 
 class GstReferenceClockServer final : public ReferenceClockServer {
@@ -109,8 +182,12 @@ Result<std::unique_ptr<ReferenceClock>> ReferenceClock::open(const Source& sourc
     auto clock = std::visit([](const auto& each) { return media::open(each); }, source);
     if (!clock) return std::unexpected{clock.error()};
     std::optional<std::uint64_t> id;
-    if (const auto* net = std::get_if<Net>(&source)) id = number_of(net->host + ":" + std::to_string(net->port));
-    return std::make_unique<GstReferenceClock>(*std::move(clock), id);
+    std::optional<NetClockProbe> probe;
+    if (const auto* net = std::get_if<Net>(&source)) {
+        id = number_of(net->host + ":" + std::to_string(net->port));
+        probe.emplace(*net);
+    }
+    return std::make_unique<GstReferenceClock>(*std::move(clock), id, std::move(probe));
 }
 
 Result<std::unique_ptr<ReferenceClockServer>> ReferenceClockServer::start(std::uint16_t port) {

@@ -37,8 +37,9 @@ class ReferenceClock {
         /// Ahead of `local_now`.
         base::Duration ahead{};
     };
-    /// Nullopt until this machine is in step with it, and when it is lost.
-    [[nodiscard]] virtual std::optional<Reading> read() const = 0;
+    /// Nullopt until this machine is in step with it. Of a net clock also while its server has not answered for ten
+    /// seconds. To be called several times a second.
+    [[nodiscard]] virtual std::optional<Reading> read() = 0;
 };
 
 /// This machine's clock, for others that read it as `ReferenceClock::Net`, until it is destroyed.
