@@ -155,6 +155,16 @@ class GstReferenceClockServer final : public ReferenceClockServer {
     Provider provider_;
 };
 
+/// Whether nobody has it. GStreamer's provider shares its port with any other that does so, and each datagram then
+/// comes to one of the two. Between this and its start another program may still take the port.
+bool is_free(std::uint16_t port) {
+    const Socket socket{g_socket_new(G_SOCKET_FAMILY_IPV4, G_SOCKET_TYPE_DATAGRAM, G_SOCKET_PROTOCOL_UDP, nullptr)};
+    const std::unique_ptr<GInetAddress, Unref> any{g_inet_address_new_any(G_SOCKET_FAMILY_IPV4)};
+    const SocketAddress address{g_inet_socket_address_new(any.get(), port)};
+    // What keeps this from having a socket, the provider meets too, and its start fails.
+    return !socket || g_socket_bind(socket.get(), address.get(), FALSE, nullptr) != FALSE;
+}
+
 Result<Clock> open(const ReferenceClock::Ptp& source) {
     if (gst_ptp_init(GST_PTP_CLOCK_ID_NONE, nullptr) == FALSE)
         return media_error(
@@ -192,11 +202,15 @@ Result<std::unique_ptr<ReferenceClock>> ReferenceClock::open(const Source& sourc
 
 Result<std::unique_ptr<ReferenceClockServer>> ReferenceClockServer::start(std::uint16_t port) {
     gst::initialise();
+    const auto in_use = [port] {
+        return media_error(MediaError::Kind::no_device, "UDP port " + std::to_string(port) +
+                                                            " is in use; another \"plenum-cli clock\" may run on this "
+                                                            "machine. End it, or choose another port.");
+    };
+    if (port != 0 && !is_free(port)) return in_use();
     Clock clock{gst_system_clock_obtain()};
     Provider provider{gst_net_time_provider_new(clock.get(), nullptr, port)};
-    if (!provider)
-        return media_error(MediaError::Kind::no_device,
-                           "UDP port " + std::to_string(port) + " cannot be used; another program may have it.");
+    if (!provider) return in_use();
     return std::make_unique<GstReferenceClockServer>(std::move(clock), std::move(provider));
 }
 

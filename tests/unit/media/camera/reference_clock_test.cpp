@@ -3,7 +3,7 @@
 
 #include "tests/unit/media/support/pulse_server.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 namespace plenum::media {
 namespace {
@@ -23,6 +23,15 @@ TEST(ReferenceClock, tells_what_a_served_clock_shows_once_it_is_in_step) {
     EXPECT_LT(std::chrono::abs((*clock)->read()->ahead), 5ms);
     EXPECT_NE((*clock)->read()->id, (*other)->read()->id);
     EXPECT_FALSE((*unserved)->read());
+}
+
+TEST(ReferenceClockServer, refuses_a_port_at_which_another_one_serves) {
+    const auto server = ReferenceClockServer::start(0);
+    ASSERT_TRUE(server) << server.error().text;
+    const auto port = (*server)->port();
+    const auto second = ReferenceClockServer::start(port);
+    ASSERT_FALSE(second) << "cameras would follow either of the two";
+    EXPECT_THAT(second.error().text, testing::HasSubstr(std::to_string(port)));
 }
 
 } // namespace
