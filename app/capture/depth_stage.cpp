@@ -78,14 +78,13 @@ std::vector<media::VideoFrame> DepthStage::pictures(const Setup& setup, const Ca
                                                     const CameraNames& names) {
     std::vector<media::VideoFrame> pictures(setup.reconstruction.calibration().cameras.size());
     std::map<std::string, media::depth::ImageSize> wrong;
-    for (const auto& [number, frame] : frames) {
-        const auto name = names.find(number);
-        const auto index = name == names.end() ? setup.indexes.end() : setup.indexes.find(name->second);
+    for (const auto& [name, frame] : by_name(frames, names)) {
+        const auto index = setup.indexes.find(name);
         if (index == setup.indexes.end()) continue;
         if (setup.reconstruction.is_size_of(index->second, frame))
             pictures[index->second] = frame;
         else
-            wrong.insert_or_assign(name->second, media::depth::ImageSize{frame.width, frame.height});
+            wrong.insert_or_assign(name, media::depth::ImageSize{frame.width, frame.height});
     }
     const std::lock_guard lock{mutex_};
     wrong_sizes_ = std::move(wrong);

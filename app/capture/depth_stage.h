@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/capture/camera_names.h"
 #include "app/capture/ensemble_recorder.h"
 #include "app/capture/pose_watch.h"
 #include "app/capture/reconstruction.h"
@@ -13,9 +14,6 @@
 #include <mutex>
 
 namespace plenum::app {
-
-/// Pictures of one moment, by camera.
-using CameraFrames = std::map<cluster::FlowNumber, media::VideoFrame>;
 
 /// Depth and points of the pictures of a cluster, while there is a calibration. `take` and `set_sender` are for one
 /// thread; any thread may call the others.
@@ -53,7 +51,8 @@ class DepthStage {
         /// Indexes in the calibration by name.
         std::map<std::string, std::size_t, std::less<>> indexes;
     };
-    /// In the order of the calibration; without those of another size, which are noted.
+    /// In the order of the calibration; without those of another size, which are noted, and without those whose name is
+    /// used twice.
     [[nodiscard]] std::vector<media::VideoFrame> pictures(const Setup& setup, const CameraFrames& frames,
                                                           const CameraNames& names);
     void show(const Setup& setup, std::span<const Reconstruction::PairDepth> depth, const CameraNames& names) const;

@@ -90,13 +90,7 @@ void Studio::Impl::take(const NamedEnsemble& named) {
 void Studio::Impl::look(const NamedEnsemble& named) {
     if (!callbacks.picture && !desk.wants_view() && depth.name().empty()) return;
     const auto frames = pictures.take(*named.ensemble, client::Session::now());
-    if (named.ensemble->complete && desk.wants_view()) {
-        std::map<std::string, media::VideoFrame> by_name;
-        for (const auto& [number, frame] : frames)
-            if (const auto name = named.names->find(number); name != named.names->end())
-                by_name.emplace(name->second, frame);
-        desk.give_view(by_name);
-    }
+    if (named.ensemble->complete && desk.wants_view()) desk.give_view(by_name(frames, *named.names));
     if (depth.take(frames, *named.names)) ++scenes;
 }
 
@@ -107,9 +101,10 @@ StudioStatus Studio::Impl::compose() {
     figures.add_scenes(scenes, scene == nullptr ? 0 : scene->bytes_sent(), now);
     source->fill(made);
     figures.fill(made.figures, made.cameras.size(), now);
+    mark_names_used_twice(made.cameras);
     for (auto& camera : made.cameras) {
         camera.share = figures.share(camera.number);
-        camera.calibrated = depth.knows(camera.name);
+        camera.calibrated = camera.step != StudioStep::name_twice && depth.knows(camera.name);
         const bool well = camera.step == StudioStep::in_step || camera.step == StudioStep::late;
         if (const auto trouble = depth.trouble(camera.name); trouble && well) camera.step = *trouble;
     }
@@ -226,8 +221,10 @@ Studio::Outcome Studio::record(const std::filesystem::path& file) { return impl_
 void Studio::stop_recording() { impl_->recorder.stop(); }
 
 Studio::Outcome Studio::start_calibration(const media::depth::CalibrationTarget& target) {
+    const auto cameras = status().cameras;
+    if (auto twice = name_used_twice(cameras); !twice.empty()) return std::unexpected{std::move(twice)};
     std::vector<std::string> names;
-    for (const auto& camera : status().cameras)
+    for (const auto& camera : cameras)
         names.push_back(camera.name);
     return impl_->desk.start(target, std::move(names));
 }

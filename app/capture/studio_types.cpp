@@ -17,6 +17,8 @@ std::string_view because(StudioStep step) {
         return "It or the camera beside it moved since the calibration, so their depth is wrong: calibrate again.";
     case StudioStep::wrong_size:
         return "Its pictures have another size than when it was calibrated: set it back, or calibrate again.";
+    case StudioStep::name_twice:
+        return "Another camera has the same name, so both give no depth: start one of them again with another --name.";
     }
     return {};
 }

@@ -28,7 +28,8 @@ enum class StudioStep : std::uint8_t {
     malformed = 6,     ///< it sends what is no frame
     moved = 7,         ///< it stands or looks otherwise than when it was calibrated
     moved_or_partner = 8,
-    wrong_size = 9, ///< its pictures have another size than when it was calibrated
+    wrong_size = 9,  ///< its pictures have another size than when it was calibrated
+    name_twice = 10, ///< another camera has its name
 };
 /// A sentence for people.
 [[nodiscard]] std::string_view because(StudioStep step);

@@ -19,7 +19,7 @@ To same_number(From from) {
     return static_cast<To>(std::to_underlying(from));
 }
 
-static_assert(std::to_underlying(ui::CameraStep::wrong_size) == std::to_underlying(StudioStep::wrong_size));
+static_assert(std::to_underlying(ui::CameraStep::name_twice) == std::to_underlying(StudioStep::name_twice));
 static_assert(std::to_underlying(ui::TriggerPace::together) == std::to_underlying(cluster::Pace::together));
 static_assert(std::to_underlying(ui::CaptureEnd::failed) == std::to_underlying(StudioEnd::failed));
 

@@ -88,7 +88,7 @@ TEST_F(Capturing, each_state_of_a_camera_has_its_word_and_its_advice) {
     EXPECT_EQ(cameras().grade(), "good");
     EXPECT_EQ(cameras().advice(), "");
     QStringList words;
-    for (auto step = CameraStep::waiting; step <= CameraStep::wrong_size;
+    for (auto step = CameraStep::waiting; step <= CameraStep::name_twice;
          step = static_cast<CameraStep>(static_cast<int>(step) + 1)) {
         port().set_step(0, step, 9.2);
         const auto word = of(0, CaptureCameras::step_role);

@@ -24,6 +24,7 @@ QString CaptureWords::step(const CaptureCamera& camera) {
     case CameraStep::moved: return tr("moved");
     case CameraStep::moved_or_partner: return tr("moved?");
     case CameraStep::wrong_size: return tr("wrong size");
+    case CameraStep::name_twice: return tr("name used twice");
     }
     return {};
 }
@@ -58,6 +59,10 @@ QString CaptureWords::advice(const CaptureCamera& camera) {
         return tr("The pictures of %1 have another size than in the calibration, so they give no depth. Set the former "
                   "size, or calibrate again.")
             .arg(name);
+    case CameraStep::name_twice:
+        return tr("More than one camera has the name %1, so they give no depth and cannot be calibrated. Start all but "
+                  "one of them again with another name.")
+            .arg(name);
     }
     return {};
 }
@@ -69,7 +74,8 @@ QString CaptureWords::grade(CameraStep step) {
     case CameraStep::late:
     case CameraStep::moved:
     case CameraStep::moved_or_partner:
-    case CameraStep::wrong_size: return QStringLiteral("fair");
+    case CameraStep::wrong_size:
+    case CameraStep::name_twice: return QStringLiteral("fair");
     case CameraStep::silent:
     case CameraStep::other_instant:
     case CameraStep::malformed: break;
@@ -87,7 +93,8 @@ QString CaptureWords::icon(CameraStep step) {
     case CameraStep::moved_or_partner: return QStringLiteral("move");
     case CameraStep::other_instant:
     case CameraStep::malformed:
-    case CameraStep::wrong_size: break;
+    case CameraStep::wrong_size:
+    case CameraStep::name_twice: break;
     }
     return QStringLiteral("alert");
 }

@@ -1461,6 +1461,14 @@
         <source>%1/s</source>
         <translation>%1/s</translation>
     </message>
+    <message>
+        <source>name used twice</source>
+        <translation>Name doppelt</translation>
+    </message>
+    <message>
+        <source>More than one camera has the name %1, so they give no depth and cannot be calibrated. Start all but one of them again with another name.</source>
+        <translation>Mehrere Kameras heißen %1; deshalb geben sie keine Tiefe und lassen sich nicht kalibrieren. Starten Sie alle bis auf eine mit einem anderen Namen neu.</translation>
+    </message>
 </context>
 <context>
     <name>ChatBubble</name>

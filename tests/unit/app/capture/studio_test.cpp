@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/capture/camera_names.h"
 #include "app/capture/ensemble_figures.h"
 #include "app/capture/ensemble_file.h"
 #include "app/capture/newest_worker.h"
@@ -258,6 +259,35 @@ TEST_F(ReplayedStudio, TellsOfACameraThatMovedWhileItPlays) {
     EXPECT_GT(depth_pictures, 0);
     studio->close();
     EXPECT_EQ(end.get_future().get().first, StudioEnd::stopped);
+}
+
+TEST_F(ReplayedStudio, RefusesDepthAndCalibrationOfCamerasWithTheSameName) {
+    write({test::RenderedRoom::ensemble(room.pictures(), 1)}, "left");
+    open();
+    EXPECT_EQ(end.get_future().get().first, StudioEnd::stopped);
+    EXPECT_EQ(scenes, 0);
+    for (const auto number : {left_number, right_number}) {
+        ASSERT_NE(camera(number), nullptr);
+        EXPECT_EQ(camera(number)->step, StudioStep::name_twice);
+        EXPECT_FALSE(camera(number)->calibrated);
+    }
+    const auto begun = studio->start_calibration(media::depth::ChessboardTarget{9, 6, 0.025});
+    ASSERT_FALSE(begun);
+    EXPECT_THAT(begun.error(), HasSubstr("More than one camera has the name left"));
+}
+
+TEST(CameraNames, ASilentCameraLeavesItsNameToAnother) {
+    std::vector<StudioCamera> cameras(2);
+    cameras[0].name = cameras[1].name = "left";
+    cameras[0].step = StudioStep::silent;
+    cameras[1].step = StudioStep::in_step;
+    mark_names_used_twice(cameras);
+    EXPECT_EQ(cameras[1].step, StudioStep::in_step) << "it was started again";
+    EXPECT_EQ(name_used_twice(cameras), "");
+    cameras[0].step = StudioStep::late;
+    mark_names_used_twice(cameras);
+    EXPECT_EQ(cameras[0].step, StudioStep::name_twice);
+    EXPECT_EQ(cameras[1].step, StudioStep::name_twice);
 }
 
 TEST_F(ReplayedStudio, RefusesACalibrationOfOtherCameras) {
