@@ -5,6 +5,16 @@
 #include <set>
 
 namespace plenum::app {
+namespace {
+
+std::string listed(const auto& names) {
+    std::string text;
+    for (const auto& name : names)
+        text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+} // namespace
 
 std::map<std::string, media::VideoFrame> by_name(const CameraFrames& frames, const CameraNames& names) {
     std::map<std::string, media::VideoFrame> named;
@@ -35,6 +45,23 @@ std::string name_used_twice(std::span<const StudioCamera> cameras) {
     if (found == cameras.end()) return {};
     return "More than one camera has the name " + found->name +
            ", so they give no depth and cannot be calibrated. Start all but one of them again with another --name.";
+}
+
+std::string other_cameras(const media::depth::Calibration& calibration, std::span<const StudioCamera> cameras) {
+    std::vector<std::string> calibrated;
+    for (const auto& camera : calibration.cameras)
+        calibrated.push_back(camera.name);
+    const auto known = std::ranges::count_if(calibrated, [&](const auto& name) {
+        const auto is_it = [&](const auto& each) { return each.name == name && each.step != StudioStep::name_twice; };
+        return std::ranges::any_of(cameras, is_it);
+    });
+    if (known >= 2) return {};
+    if (auto twice = name_used_twice(cameras); !twice.empty()) return twice;
+    std::vector<std::string> there;
+    for (const auto& camera : cameras)
+        there.push_back(camera.name.empty() ? "one without a name" : camera.name);
+    return "The calibration is of other cameras: " + listed(calibrated) + ". Those here are " +
+           (there.empty() ? "none" : listed(there)) + ". Give the cameras these names, or calibrate again.";
 }
 
 } // namespace plenum::app

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/capture/studio_types.h"
+#include "media/depth/calibration.h"
 #include "media/frame.h"
 
 #include <map>
@@ -22,5 +23,8 @@ using CameraFrames = std::map<cluster::FlowNumber, media::VideoFrame>;
 void mark_names_used_twice(std::span<StudioCamera> cameras);
 /// A sentence for people about the first such camera; empty where there is none.
 [[nodiscard]] std::string name_used_twice(std::span<const StudioCamera> cameras);
+/// A sentence for people where less than two calibrated cameras are here, each with a name of its own; else empty.
+[[nodiscard]] std::string other_cameras(const media::depth::Calibration& calibration,
+                                        std::span<const StudioCamera> cameras);
 
 } // namespace plenum::app

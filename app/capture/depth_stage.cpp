@@ -32,6 +32,26 @@ std::string DepthStage::name() const {
     return setup_ ? setup_->name : std::string{};
 }
 
+std::string DepthStage::wrong_cameras(std::span<const StudioCamera> cameras) const {
+    const std::lock_guard lock{mutex_};
+    return setup_ ? other_cameras(setup_->reconstruction.calibration(), cameras) : std::string{};
+}
+
+std::optional<std::string> DepthStage::warning(std::span<const StudioCamera> cameras, base::LocalTime now,
+                                               base::Duration patience) {
+    auto sentence = cameras.size() < 2 ? std::string{} : wrong_cameras(cameras);
+    const std::lock_guard lock{mutex_};
+    if (!setup_ || setup_->warned) return std::nullopt;
+    if (sentence.empty()) {
+        setup_->wrong_since.reset();
+        return std::nullopt;
+    }
+    if (!setup_->wrong_since) setup_->wrong_since = now;
+    if (now - *setup_->wrong_since < patience) return std::nullopt;
+    setup_->warned = true;
+    return sentence;
+}
+
 bool DepthStage::knows(const std::string& camera) const {
     const std::lock_guard lock{mutex_};
     return setup_ && setup_->indexes.contains(camera);

@@ -27,6 +27,12 @@ class DepthStage {
     [[nodiscard]] std::expected<void, std::string> use(media::depth::Calibration calibration, std::string name);
     /// The file, or "calculated"; empty without a calibration.
     [[nodiscard]] std::string name() const;
+    /// A sentence for people where the calibration is of other cameras than these; empty where it suits or there is
+    /// none.
+    [[nodiscard]] std::string wrong_cameras(std::span<const StudioCamera> cameras) const;
+    /// The same once of each calibration, when it was so for that long. Nullopt while less than two cameras are there.
+    [[nodiscard]] std::optional<std::string> warning(std::span<const StudioCamera> cameras, base::LocalTime now,
+                                                     base::Duration patience);
     [[nodiscard]] bool knows(const std::string& camera) const;
     /// Absent: nothing is wrong with it, as far as depth goes.
     [[nodiscard]] std::optional<StudioStep> trouble(const std::string& camera) const;
@@ -50,6 +56,9 @@ class DepthStage {
         std::unique_ptr<PoseWatch> watch;
         /// Indexes in the calibration by name.
         std::map<std::string, std::size_t, std::less<>> indexes;
+        /// Since when the cameras are others.
+        std::optional<base::LocalTime> wrong_since{};
+        bool warned{false};
     };
     /// In the order of the calibration; without those of another size, which are noted, and without those whose name is
     /// used twice.

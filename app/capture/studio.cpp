@@ -15,6 +15,8 @@ namespace plenum::app {
 namespace {
 
 constexpr base::Duration status_interval = std::chrono::milliseconds{50};
+/// Cameras come one after the other.
+constexpr base::Duration cameras_patience = std::chrono::seconds{5};
 
 /// What changes all the time.
 StudioStatus without_figures(StudioStatus status) {
@@ -29,13 +31,6 @@ StudioStatus without_figures(StudioStatus status) {
         camera.silent_ms.reset();
     }
     return status;
-}
-
-std::string calibrated_names(const media::depth::Calibration& calibration) {
-    std::string names;
-    for (const auto& camera : calibration.cameras)
-        names += (names.empty() ? "" : ", ") + camera.name;
-    return names;
 }
 
 } // namespace
@@ -55,6 +50,9 @@ struct Studio::Impl {
     void fail(const std::string& sentence) const {
         if (callbacks.failed) callbacks.failed(sentence);
     }
+    /// Tells that the calibration in force is of other cameras, once that was so for long enough.
+    void tell_wrong_cameras(const StudioStatus& at, base::Duration patience);
+    [[nodiscard]] std::string why_no_points() const;
     [[nodiscard]] Outcome use(media::depth::Calibration calibration, std::string name);
 
     const Callbacks callbacks;
@@ -116,11 +114,25 @@ StudioStatus Studio::Impl::compose() {
     return made;
 }
 
+void Studio::Impl::tell_wrong_cameras(const StudioStatus& at, base::Duration patience) {
+    if (const auto warning = depth.warning(at.cameras, client::Session::now(), patience)) fail(*warning);
+}
+
+std::string Studio::Impl::why_no_points() const {
+    const std::string none = "There are no points to be saved. ";
+    if (depth.name().empty()) return none + "Load a calibration, and wait for pictures.";
+    if (auto wrong = depth.wrong_size(); !wrong.empty()) return wrong;
+    const std::lock_guard lock{mutex};
+    const auto other = depth.wrong_cameras(status.cameras);
+    return none + (other.empty() ? "Wait for pictures that all cameras took of things in range." : other);
+}
+
 void Studio::Impl::tick() {
     const auto now = client::Session::now();
     if (now < tick_at) return;
     tick_at = now + status_interval;
     auto made = compose();
+    tell_wrong_cameras(made, cameras_patience);
     bool changed = false;
     {
         const std::lock_guard lock{mutex};
@@ -136,6 +148,7 @@ void Studio::Impl::run(const std::stop_token& stop) {
     worker.wait_idle();
     recorder.stop();
     auto made = compose();
+    tell_wrong_cameras(made, {});
     made.phase = StudioPhase::ended;
     {
         const std::lock_guard lock{mutex};
@@ -145,19 +158,11 @@ void Studio::Impl::run(const std::stop_token& stop) {
 }
 
 Studio::Outcome Studio::Impl::use(media::depth::Calibration calibration, std::string name) {
-    std::size_t there = 0;
-    std::size_t known = 0;
     {
         const std::lock_guard lock{mutex};
-        there = status.cameras.size();
-        for (const auto& camera : status.cameras) {
-            const auto is_it = [&](const auto& each) { return each.name == camera.name; };
-            known += std::ranges::any_of(calibration.cameras, is_it) ? 1U : 0U;
-        }
+        auto wrong = status.cameras.size() < 2 ? std::string{} : other_cameras(calibration, status.cameras);
+        if (!wrong.empty()) return std::unexpected{std::move(wrong)};
     }
-    if (there >= 2 && known < 2)
-        return std::unexpected{"The calibration is of other cameras: " + calibrated_names(calibration) +
-                               ". Give the cameras these names, or calibrate again."};
     return depth.use(std::move(calibration), std::move(name));
 }
 
@@ -186,11 +191,7 @@ std::expected<std::unique_ptr<Studio>, std::string> Studio::open(Options options
             return std::unexpected{std::move(loaded.error())};
     self->saver.emplace([self](const std::filesystem::path& file) {
         const auto points = self->depth.points();
-        if (!points || points->empty()) {
-            const auto wrong = self->depth.wrong_size();
-            return self->fail(
-                wrong.empty() ? "There are no points to be saved. Load a calibration, and wait for pictures." : wrong);
-        }
+        if (!points || points->empty()) return self->fail(self->why_no_points());
         const auto written = media::depth::write_ply(*points, file);
         if (!written) return self->fail(written.error().text);
         if (self->callbacks.saved) self->callbacks.saved(file.string());

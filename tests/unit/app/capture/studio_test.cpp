@@ -302,6 +302,17 @@ TEST_F(ReplayedStudio, RefusesACalibrationOfOtherCameras) {
     EXPECT_FALSE(studio->load_calibration(folder / "bad.json"));
 }
 
+TEST_F(ReplayedStudio, TellsThatACalibrationLoadedBeforeTheCamerasIsOfOthers) {
+    write({test::RenderedRoom::ensemble(room.pictures(), 1)}, "top");
+    open();
+    EXPECT_EQ(end.get_future().get().first, StudioEnd::stopped);
+    EXPECT_THAT(failure, HasSubstr("other cameras: left, right. Those here are left, top."));
+    failure.clear();
+    studio->save_points(folder / "none.ply");
+    studio->wait_idle();
+    EXPECT_THAT(failure, HasSubstr("other cameras: left, right. Those here are left, top."));
+}
+
 TEST_F(ReplayedStudio, RecordsWhatItPlays) {
     write(std::vector(100, test::RenderedRoom::ensemble(room.pictures(), 1)));
     open(true);
