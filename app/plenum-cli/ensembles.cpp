@@ -6,6 +6,7 @@
 #include "app/plenum-cli/event_json.h"
 #include "app/plenum-cli/failure.h"
 #include "app/plenum-cli/stop_signal.h"
+#include "app/plenum-cli/weight_check.h"
 #include "core/base/enums.h"
 #include "core/client/session.h"
 
@@ -65,6 +66,7 @@ class EnsemblesProgram {
     [[nodiscard]] app::Studio::Callbacks callbacks();
     void take(const cluster::Ensemble& ensemble, const app::CameraNames& names);
     void tell_states(const app::StudioStatus& status);
+    void check_weights(const app::StudioStatus& status);
     void report(const app::StudioStatus& status);
     void watch();
     void save_points();
@@ -73,6 +75,7 @@ class EnsemblesProgram {
 
     EnsemblesOptions options_;
     EnsembleTally tally_;
+    std::optional<WeightCheck> weight_check_;
     std::map<cluster::FlowNumber, app::StudioStep> states_;
     base::LocalTime report_at_{};
     std::mutex mutex_;
@@ -147,6 +150,13 @@ void EnsemblesProgram::tell_states(const app::StudioStatus& status) {
     }
 }
 
+void EnsemblesProgram::check_weights(const app::StudioStatus& status) {
+    std::vector<std::string> names;
+    for (const auto& camera : status.cameras)
+        names.push_back(camera.name);
+    if (const auto wrong = weight_check_->look(names, client::Session::now())) fail(*wrong);
+}
+
 void EnsemblesProgram::report(const app::StudioStatus& status) {
     const auto now = client::Session::now();
     if (now < report_at_ || !joined_at_) return;
@@ -199,11 +209,14 @@ std::expected<void, std::string> EnsemblesProgram::open() {
     auto studio = app::Studio::open(std::move(options));
     if (!studio) return std::unexpected{std::move(studio.error())};
     studio_ = *std::move(studio);
+    std::vector<std::string> weighted;
     for (const auto& text : options_.weights) {
         const auto weight = weight_in(text);
         if (!weight) return std::unexpected{weight.error()};
         studio_->set_weight(weight->camera, weight->weight);
+        weighted.push_back(weight->camera);
     }
+    weight_check_.emplace(std::move(weighted));
     if (options_.share_scene)
         if (const auto shared = studio_->share_scene(true); !shared) return shared;
     if (!options_.record.empty()) return studio_->record(options_.record);
@@ -222,6 +235,7 @@ void EnsemblesProgram::watch() {
         if (over || stop_asked()) studio_->close();
         if (replays() || status.phase == app::StudioPhase::ended) continue;
         tell_states(status);
+        check_weights(status);
         report(status);
     }
 }
