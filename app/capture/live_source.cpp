@@ -158,6 +158,7 @@ void LiveSource::leave() {
 StudioSource::Finish LiveSource::run(const std::stop_token& stop, const Sink& sink) {
     sink_ = &sink;
     bool taken = false;
+    std::string taker;
     while (!finished_) {
         client_.run_for(step);
         for (const auto& event : session_->events().drain())
@@ -167,10 +168,10 @@ StudioSource::Finish LiveSource::run(const std::stop_token& stop, const Sink& si
         scene_.pump(session_->now());
         sink.tick();
         taken = is_taken(session_->now());
+        if (taken) taker = view_.name_of(client_.member().flows().receiver());
         if (taken || stop.stop_requested()) leave();
     }
-    if (taken)
-        return {StudioEnd::name_taken, "Another member receives a cluster of this name already; choose another name."};
+    if (taken) return {StudioEnd::name_taken, taker};
     const auto* reason = std::get_if<node::EndReason>(&finished_->reason);
     return {reason == nullptr ? StudioEnd::failed : end_of(*reason), finished_->sentence};
 }

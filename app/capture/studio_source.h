@@ -30,7 +30,7 @@ class StudioSource {
     };
     struct Finish {
         StudioEnd why{StudioEnd::stopped};
-        /// A sentence for people. Empty where a whole recording is over.
+        /// A sentence for people. Empty where a whole recording is over. Where a name is taken, the member who has it.
         std::string detail;
     };
     /// Until it is over, or asked to stop. Calls the sink.

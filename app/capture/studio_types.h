@@ -115,7 +115,7 @@ enum class StudioPhase : std::uint8_t {
 
 enum class StudioEnd : std::uint8_t {
     stopped = 1,    ///< asked for, or the recording is over
-    name_taken = 2, ///< another member receives a cluster of this name
+    name_taken = 2, ///< another member receives a cluster of this name; the detail is its name
     refused = 3,    ///< a moderator did not let it in, or removed it
     failed = 4,
 };

@@ -269,7 +269,8 @@ int EnsemblesProgram::conclude() {
     // Of a recording that is only listed, each line is an ensemble.
     if (!replays() || !options_.calibration.empty()) print_line(summary);
     if (*ended_ == app::StudioEnd::name_taken)
-        return fail("Another member receives a cluster of this name already; name another with --cluster.");
+        return fail(fmt::format("{} receives a cluster of this name already; name another with --cluster.",
+                                detail_.empty() ? "Another member" : detail_));
     if (*ended_ != app::StudioEnd::stopped) return fail(detail_);
     if (replays() && !detail_.empty()) fail(detail_);
     if (replays() && tally_.mixed() > 0)

@@ -212,6 +212,10 @@ TEST_F(Capturing, each_end_says_why_and_what_to_do) {
     EXPECT_EQ(capture().state(), "ended");
     EXPECT_THAT(capture().end_words().toStdString(), HasSubstr("Another member already receives"));
     capture().again();
+    ticks(SimulatedCapture::ticks_to_join + 1);
+    port().end(CaptureEnd::name_taken, QStringLiteral("Dina"));
+    EXPECT_THAT(capture().end_words().toStdString(), HasSubstr("Dina already receives"));
+    capture().again();
     EXPECT_EQ(capture().end_words(), "");
     ticks(SimulatedCapture::ticks_to_join + 1);
     EXPECT_EQ(capture().state(), "live");

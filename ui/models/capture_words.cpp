@@ -103,6 +103,9 @@ QString CaptureWords::end(CaptureEnd why, const QString& detail) {
     switch (why) {
     case CaptureEnd::stopped: return {};
     case CaptureEnd::name_taken:
+        if (!detail.isEmpty())
+            return tr("%1 already receives a cluster of this name. Ask them to stop, or choose another name.")
+                .arg(detail);
         return tr("Another member already receives a cluster of this name. Ask them to stop, or choose another name.");
     case CaptureEnd::refused:
         return tr("A moderator did not let the cluster in, or removed it. Ask a moderator, then open it again.");

@@ -97,7 +97,7 @@ enum class CapturePhase : std::uint8_t {
 /// Why it ended, where that was not our will.
 enum class CaptureEnd : std::uint8_t {
     stopped = 1,
-    name_taken = 2, ///< another member receives a cluster of this name
+    name_taken = 2, ///< another member receives a cluster of this name; the detail is its name
     refused = 3,    ///< a moderator did not let it in, or removed it
     failed = 4,     ///< `detail` says why
 };

@@ -1469,6 +1469,10 @@
         <source>More than one camera has the name %1, so they give no depth and cannot be calibrated. Start all but one of them again with another name.</source>
         <translation>Mehrere Kameras heißen %1; deshalb geben sie keine Tiefe und lassen sich nicht kalibrieren. Starten Sie alle bis auf eine mit einem anderen Namen neu.</translation>
     </message>
+    <message>
+        <source>%1 already receives a cluster of this name. Ask them to stop, or choose another name.</source>
+        <translation>%1 empfängt schon einen Cluster dieses Namens. Bitten Sie darum aufzuhören, oder wählen Sie einen anderen Namen.</translation>
+    </message>
 </context>
 <context>
     <name>ChatBubble</name>

@@ -90,7 +90,7 @@ def test():
         check_points(clouds["seen"], 3000)
         rival = world.start([cli, "ensembles", "--link", link])
         out, err = rival.communicate(timeout=20)
-        assert rival.returncode == 1 and "Another member receives a cluster of this name" in err, err
+        assert rival.returncode == 1 and "Capture receives a cluster of this name" in err, err
         receiver.send_signal(2)
         out, err = receiver.communicate(timeout=20)
         assert receiver.returncode == 0, err
