@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 constexpr pid_t gone = 999'999'999;
 constexpr pid_t also_gone = 999'999'998;
 
-CallRecord a_record(bool hosted = true) {
+CallRecord a_call_record(bool hosted = true) {
     CallRecord record;
     record.link = QStringLiteral("plenum://127.0.0.1:7700/room#secret");
     record.title = QStringLiteral("Weekly");
@@ -42,47 +42,48 @@ class CallRecordsTest : public testing::Test {
 };
 
 TEST_F(CallRecordsTest, a_conference_whose_program_was_killed_can_be_hosted_again) {
-    leave_behind(gone, a_record());
+    leave_behind(gone, a_call_record());
     records.remove_stale(0);
-    EXPECT_TRUE(records.may_host_again(a_record().link));
+    EXPECT_TRUE(records.may_host_again(a_call_record().link));
     EXPECT_FALSE(records.may_host_again(QStringLiteral("plenum://127.0.0.1:7700/other#secret")));
     EXPECT_FALSE(records.may_host_again({}));
-    EXPECT_EQ(records.take(a_record().link), a_record());
+    EXPECT_EQ(records.take(a_call_record().link), a_call_record());
     EXPECT_FALSE(std::filesystem::exists(file_of(gone))) << "it is this process's now";
-    EXPECT_EQ(records.take(a_record().link), a_record()) << "who went back to the start screen may think again";
+    EXPECT_EQ(records.take(a_call_record().link), a_call_record())
+        << "who went back to the start screen may think again";
     records.remove();
-    EXPECT_FALSE(records.may_host_again(a_record().link));
-    EXPECT_EQ(records.take(a_record().link), std::nullopt);
+    EXPECT_FALSE(records.may_host_again(a_call_record().link));
+    EXPECT_EQ(records.take(a_call_record().link), std::nullopt);
 }
 
 TEST_F(CallRecordsTest, one_of_a_running_process_is_left_alone) {
-    leave_behind(getppid(), a_record());
+    leave_behind(getppid(), a_call_record());
     records.remove_stale(0);
-    EXPECT_FALSE(records.may_host_again(a_record().link));
+    EXPECT_FALSE(records.may_host_again(a_call_record().link));
     EXPECT_TRUE(std::filesystem::exists(file_of(getppid())));
 }
 
 TEST_F(CallRecordsTest, those_of_guests_and_old_ones_are_removed) {
-    leave_behind(gone, a_record(false));
-    leave_behind(also_gone, a_record());
+    leave_behind(gone, a_call_record(false));
+    leave_behind(also_gone, a_call_record());
     std::filesystem::last_write_time(file_of(also_gone), std::filesystem::file_time_type::clock::now() - 13h);
-    EXPECT_FALSE(records.may_host_again(a_record().link));
+    EXPECT_FALSE(records.may_host_again(a_call_record().link));
     records.remove_stale(0);
     EXPECT_TRUE(std::filesystem::is_empty(state));
 }
 
 TEST_F(CallRecordsTest, a_guest_that_crashed_takes_its_own) {
-    leave_behind(gone, a_record(false));
-    leave_behind(also_gone, a_record(false));
+    leave_behind(gone, a_call_record(false));
+    leave_behind(also_gone, a_call_record(false));
     records.remove_stale(gone);
-    EXPECT_EQ(records.take(gone), a_record(false));
+    EXPECT_EQ(records.take(gone), a_call_record(false));
     EXPECT_EQ(records.take(also_gone), std::nullopt);
 }
 
 TEST(CallRecords, without_a_folder_nothing_is_kept) {
     const CallRecords none{{}};
-    EXPECT_FALSE(none.write(a_record()));
-    EXPECT_FALSE(none.may_host_again(a_record().link));
+    EXPECT_FALSE(none.write(a_call_record()));
+    EXPECT_FALSE(none.may_host_again(a_call_record().link));
     EXPECT_EQ(none.take(gone), std::nullopt);
     none.remove_stale(0);
     none.remove();
