@@ -28,12 +28,13 @@ class Run {
   public:
     Run() { ensembles_.set_cameras(cameras_); }
     void step(Input& steps) {
-        switch (steps.below(10)) {
+        switch (steps.below(11)) {
         case 0: now_ += steps.microseconds(400'000); break;
         case 1: drop(steps); break;
         case 2:
             if (steps.rarely(8)) change_cameras(steps.number(1));
             break;
+        case 3: ensembles_.handle_sending(flow(steps), now_); break;
         default: frame(steps); break;
         }
         while (const auto ended = ensembles_.poll(now_))
@@ -44,6 +45,7 @@ class Run {
     }
 
   private:
+    [[nodiscard]] static FlowNumber flow(Input& steps) { return FlowNumber{static_cast<std::uint8_t>(steps.below(6))}; }
     [[nodiscard]] static EnsembleId id(Input& steps) {
         return {{1 + static_cast<std::uint32_t>(steps.below(2)), base::MemberIndex{1}},
                 base::SequenceNumber{steps.below(40)}};
@@ -57,7 +59,7 @@ class Run {
         ensembles_.set_cameras(cameras_ = cameras);
     }
     void frame(Input& steps) {
-        const FlowNumber camera{static_cast<std::uint8_t>(steps.below(6))};
+        const auto camera = flow(steps);
         CapturedFrame frame{id(steps), base::ConferenceTime{steps.microseconds(30'000)}, base::Bytes(steps.below(900))};
         const auto ensemble = frame.ensemble;
         const auto at = frame.captured_at;
@@ -96,7 +98,7 @@ class Run {
 
     base::LocalTime now_{100s};
     std::uint64_t cameras_{0b1'1111};
-    Ensembles ensembles_{{300ms, tolerance, bytes_max, ensembles_max}};
+    Ensembles ensembles_{{300ms, 900ms, tolerance, bytes_max, ensembles_max}};
     DropOrder order_;
     std::set<EnsembleId> ended_;
     std::map<FlowNumber, EnsembleId> newest_;
