@@ -72,15 +72,6 @@ constexpr std::array events{
                  "The relay that served this conference fell silent. This relay serves it from now on."},
     LogEventInfo{LogEvent::conference_deposed, "conference_deposed", LogLevel::warning, "conference",
                  "The standby has taken over this conference, and its members connect there. The file is kept."},
-    LogEventInfo{LogEvent::peer_silent, "peer_silent", LogLevel::warning, "peer",
-                 "The relay at this address, which `peer` or the register names, does not answer. Links to conferences "
-                 "there do not work here. Start it, or look at the path between them. A relay with another "
-                 "`create_secret` and another `relay.key` looks the same."},
-    LogEventInfo{LogEvent::peer_refused, "peer_refused", LogLevel::error, "peer",
-                 "The relay at this address has another `relay.key`, so the two do not work together. Copy `relay.key` "
-                 "of one to the other, and restart that one."},
-    LogEventInfo{LogEvent::peer_back, "peer_back", LogLevel::info, "peer",
-                 "The relay at this address answers again, with the same key."},
     LogEventInfo{LogEvent::cluster_changed, "cluster_changed", LogLevel::info, "peers",
                  "The register lists this number of other relays."},
     LogEventInfo{

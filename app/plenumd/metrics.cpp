@@ -105,10 +105,6 @@ void add_people(const Maker& make, const Snapshot& at) {
     make.gauge("members", "Members in the logs of all conferences, present or absent.")
         .add(relay.members_present, {label("state", "present")})
         .add(relay.members - relay.members_present, {label("state", "absent")});
-    make.gauge("peers", "Other relays of the settings or the register, by how they answered last.")
-        .add(relay.peers.answering, {label("state", "answering")})
-        .add(relay.peers.silent, {label("state", "silent")})
-        .add(relay.peers.refused, {label("state", "refused")});
     make.gauge("log_entries", "Entries in the logs of all conferences, in memory and on disk.").add(relay.log_entries);
     {
         auto family = make.counter("entries_refused", "Operations from members that were refused, by reason.");

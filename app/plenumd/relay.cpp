@@ -215,10 +215,6 @@ void Relay::Impl::handle(std::size_t, const node::RelayIncident& incident) {
     case Kind::standby_silent: return write_standby(LogEvent::standby_silent, incident);
     case Kind::conference_taken_over: return write_standby(LogEvent::conference_taken_over, incident);
     case Kind::conference_deposed: return write_standby(LogEvent::conference_deposed, incident);
-    // Of the operator's own machines: not hidden as those of clients are.
-    case Kind::peer_silent: return log.write(LogEvent::peer_silent, {{"peer", from}});
-    case Kind::peer_refused: return log.write(LogEvent::peer_refused, {{"peer", from}});
-    case Kind::peer_back: return log.write(LogEvent::peer_back, {{"peer", from}});
     }
 }
 

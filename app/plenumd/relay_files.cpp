@@ -124,7 +124,6 @@ node_options(const Config& config, const std::filesystem::path& data,
         options.relay = node::RelayOptions{*identity, *secret,      config.limits,  true,
                                            share,     floor_styles, config.standby, config.replicate};
         options.relay->peers = config.peers;
-        options.relay->watches_peers = loop == 0;
         options.relay->cluster_place = place;
     }
     return all;

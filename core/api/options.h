@@ -44,8 +44,6 @@ struct RelayOptions {
     bool succession{false};
     /// Other relays with the same identity: this one finds conferences there, and relays sessions to them. At most 16.
     std::vector<RelayPlace> peers{};
-    /// Whether it tells which of them do not answer.
-    bool watches_peers{false};
     /// Where others reach it, if it has a register (cluster.h) that names its peers and its conferences' standbys.
     std::optional<RelayPlace> cluster_place{};
     /// Of a member's program that was appointed: only who knows it may copy conferences here.

@@ -36,13 +36,6 @@ struct ClassTraffic {
     }
 };
 
-/// Other relays that the settings name, by how they answered last. Those not asked yet are in none.
-struct PeerCounts {
-    std::size_t answering{0};
-    std::size_t silent{0};
-    std::size_t refused{0}; ///< they have another key
-};
-
 /// A relay in numbers; no names, no addresses. Gathering walks over all sessions: some ten milliseconds at 20 000.
 struct RelayStatistics {
     std::size_t sessions{0};
@@ -54,7 +47,6 @@ struct RelayStatistics {
     std::size_t members_present{0};
     std::size_t log_entries{0};
     std::size_t history_bytes{0};
-    PeerCounts peers;
 
     std::uint64_t sessions_opened{0};
     base::EnumArray<SessionEnd, std::uint64_t> sessions_closed;

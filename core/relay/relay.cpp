@@ -89,10 +89,6 @@ Relay::Relay(const RelayOptions& options, wire::CipherSet ciphers, Seeds seeds, 
       edges_{{addresses_of(options.peers),
               {&keys_, service_doors_.copy_replication_key(), ciphers, options.loop},
               seeds.draw},
-             {addresses_of(options.peers),
-              {&keys_, service_doors_.copy_replication_key(), ciphers, options.loop},
-              service_doors_.copy_creation_key(),
-              options.watches_peers},
              sessions_,
              outbox,
              std::move(seeds.edges)},
@@ -142,7 +138,6 @@ void Relay::handle_wakeup(base::LocalTime now) {
     if (!life_.closing) replication_.resumption().resume_failed(now);
     registry_.replications().handle_wakeup(now);
     edges_.locator().handle_wakeup(now);
-    edges_.watch().handle_wakeup(now);
     edges_.trees().handle_wakeup(now);
     if (!life_.closing) replication_.resumption().take_over(now);
     sessions_.touch_due(now);
@@ -197,7 +192,6 @@ RelayStatistics Relay::statistics() const {
     auto result = reporter_.counters();
     sessions_.add_to(result);
     registry_.served().add_to(result);
-    result.peers = edges_.watch().counts();
     return result;
 }
 
@@ -242,7 +236,6 @@ void Relay::handle(const SetPeers& peers, base::LocalTime now) {
     const auto places = addresses_of(peers.peers);
     registry_.standbys().set_peers(places, now);
     edges_.locator().set_relays(places);
-    edges_.watch().set_peers(places);
     acceptor_.set_peers(peers.peers);
     for (auto& [index, session] : sessions_.all()) {
         // Whom an edge relays, that edge tells.
@@ -279,7 +272,6 @@ bool Relay::flush_one(base::LocalTime now) {
     }
     if (session == nullptr) {
         edges_.locator().flush(outbox_, now);
-        edges_.watch().flush(outbox_, now);
         return replication_.flush_one(now);
     }
     contain(*session, now, [&] { serve(*session, now); });
@@ -412,10 +404,9 @@ void Relay::close(RelayClosing how, base::LocalTime now) {
 }
 
 base::LocalTime Relay::next_wakeup() const {
-    const auto at =
-        std::min({acceptor_.next_wakeup(), life_.retention_check_at, sessions_.next_wakeup(),
-                  registry_.served().next_wakeup(), registry_.replications().next_wakeup(),
-                  edges_.locator().next_wakeup(), edges_.watch().next_wakeup(), edges_.trees().next_wakeup()});
+    const auto at = std::min({acceptor_.next_wakeup(), life_.retention_check_at, sessions_.next_wakeup(),
+                              registry_.served().next_wakeup(), registry_.replications().next_wakeup(),
+                              edges_.locator().next_wakeup(), edges_.trees().next_wakeup()});
     return life_.closing ? at : std::min(at, registry_.next_wakeup());
 }
 

@@ -32,7 +32,6 @@ class ServiceDoors {
         return base::at_home_of(conference, restoring_door_);
     }
     [[nodiscard]] crypto::SecretKey copy_replication_key() const { return replication_key_.copy(); }
-    [[nodiscard]] crypto::SecretKey copy_creation_key() const { return creation_key_.copy(); }
     /// From here on only who knows that secret may copy conferences here.
     void handle_appointed(const base::Seed& secret) {
         replication_key_ = replication_key(secret);

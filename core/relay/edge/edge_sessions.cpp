@@ -21,10 +21,9 @@ base::FlowKind kind_of(base::PriorityClass priority) {
 
 } // namespace
 
-EdgeSessions::EdgeSessions(ConferenceLocator::Options options, PeerWatch::Options watch, SessionTable& sessions,
-                           Outbox& outbox, crypto::SeededRandom random)
+EdgeSessions::EdgeSessions(ConferenceLocator::Options options, SessionTable& sessions, Outbox& outbox,
+                           crypto::SeededRandom random)
     : locator_{std::move(options), random.split()},
-      watch_{std::move(watch), random},
       sessions_{sessions},
       outbox_{outbox},
       random_{std::move(random)},
@@ -270,13 +269,11 @@ RelaySession* EdgeSessions::route(base::SessionIndex index) const {
 
 bool EdgeSessions::takes(base::SessionIndex index) const {
     const auto* session = route(index);
-    return session != nullptr ? session->upstream->connection().takes(index)
-                              : locator_.takes(index) || watch_.takes(index);
+    return session != nullptr ? session->upstream->connection().takes(index) : locator_.takes(index);
 }
 
 void EdgeSessions::handle_response(base::SessionIndex receiver, base::ByteView datagram, base::LocalTime now) {
     locator_.handle_response(receiver, datagram, now);
-    watch_.handle_response(receiver, datagram, now);
     auto* session = route(receiver);
     if (session == nullptr) return;
     session->upstream->connection().handle_response(receiver, datagram, now);
@@ -286,10 +283,7 @@ void EdgeSessions::handle_response(base::SessionIndex receiver, base::ByteView d
 std::optional<link::DatagramResult> EdgeSessions::handle_sealed(const wire::SealedHeader& header,
                                                                 base::ByteView datagram, base::LocalTime now) {
     auto* session = route(header.receiver);
-    if (session == nullptr) {
-        const auto result = locator_.handle_sealed(header, datagram, now);
-        return result ? result : watch_.handle_sealed(header, datagram, now);
-    }
+    if (session == nullptr) return locator_.handle_sealed(header, datagram, now);
     const auto result = session->upstream->connection().handle_sealed(header, datagram, now);
     if (result) sessions_.touch(*session);
     return result;

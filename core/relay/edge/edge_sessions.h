@@ -3,7 +3,6 @@
 
 #include "core/relay/connection_routes.h"
 #include "core/relay/edge/conference_locator.h"
-#include "core/relay/edge/peer_watch.h"
 #include "core/relay/multicast/edge_trees.h"
 #include "core/relay/session_table.h"
 
@@ -16,13 +15,11 @@ namespace plenum::node {
 /// log nor who may hear what.
 class EdgeSessions {
   public:
-    EdgeSessions(ConferenceLocator::Options options, PeerWatch::Options watch, SessionTable& sessions, Outbox& outbox,
+    EdgeSessions(ConferenceLocator::Options options, SessionTable& sessions, Outbox& outbox,
                  crypto::SeededRandom random);
 
     [[nodiscard]] ConferenceLocator& locator() { return locator_; }
     [[nodiscard]] const ConferenceLocator& locator() const { return locator_; }
-    [[nodiscard]] PeerWatch& watch() { return watch_; }
-    [[nodiscard]] const PeerWatch& watch() const { return watch_; }
     [[nodiscard]] EdgeTrees& trees() { return trees_; }
     [[nodiscard]] const EdgeTrees& trees() const { return trees_; }
     /// The session's hello has come. False where nobody is known to serve what is behind the door.
@@ -68,7 +65,6 @@ class EdgeSessions {
     void lose(RelaySession& session, std::optional<wire::CloseReason> reason, base::LocalTime now);
 
     ConferenceLocator locator_;
-    PeerWatch watch_;
     SessionTable& sessions_;
     Outbox& outbox_;
     crypto::SeededRandom random_;

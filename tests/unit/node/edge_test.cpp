@@ -206,50 +206,5 @@ TEST_F(Edge, strangers_who_name_doors_make_few_questions_and_keep_nobody_out) {
     EXPECT_TRUE(Hall::joined(bob));
 }
 
-/// Of one relay about another, in order.
-std::vector<node::RelayIncident::Kind> told_of(const Hall::Place& relay, const Hall::Place& other) {
-    std::vector<node::RelayIncident::Kind> kinds;
-    for (const auto& incident : Hall::all<node::RelayIncident>(relay))
-        if (incident.from == other.address && incident.kind >= node::RelayIncident::Kind::peer_silent)
-            kinds.push_back(incident.kind);
-    return kinds;
-}
-
-TEST(PeerWatch, tells_once_that_a_peer_falls_silent_and_that_it_is_back) {
-    using Kind = node::RelayIncident::Kind;
-    Hall hall;
-    hall.watches_peers = true;
-    hall.peers = {place_of(2)};
-    auto& one = hall.add_relay();
-    hall.peers = {place_of(1)};
-    auto& other = hall.add_relay();
-    hall.give(one, node::WakeUp{});
-    hall.run(60s);
-    EXPECT_THAT(told_of(one, other), testing::IsEmpty());
-    EXPECT_EQ(one.node->relay_statistics().peers.answering, 1U);
-    hall.drop_all_to(other.address, true);
-    hall.run(60s);
-    EXPECT_THAT(told_of(one, other), ElementsAre(Kind::peer_silent));
-    EXPECT_EQ(one.node->relay_statistics().peers.silent, 1U);
-    hall.run(300s);
-    hall.drop_all_to(other.address, false);
-    hall.run(60s);
-    EXPECT_THAT(told_of(one, other), ElementsAre(Kind::peer_silent, Kind::peer_back));
-}
-
-TEST(PeerWatch, tells_that_a_peer_has_another_key) {
-    Hall hall;
-    hall.watches_peers = true;
-    hall.peers = {place_of(2)};
-    auto& one = hall.add_relay();
-    hall.peers.clear();
-    hall.relay_keys = 78;
-    auto& other = hall.add_relay();
-    hall.give(one, node::WakeUp{});
-    hall.run(60s);
-    EXPECT_THAT(told_of(one, other), ElementsAre(node::RelayIncident::Kind::peer_refused));
-    EXPECT_EQ(one.node->relay_statistics().peers.refused, 1U);
-}
-
 } // namespace
 } // namespace plenum::test

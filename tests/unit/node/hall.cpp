@@ -42,12 +42,11 @@ Hall::Place& Hall::add_relay(std::string create_secret, bool stored, node::LoopS
     options.trace = trace;
     options.seed = seed(1);
     base::Seed identity;
-    identity.bytes.fill(relay_keys);
+    identity.bytes.fill(77);
     options.relay =
         node::RelayOptions{identity, std::move(create_secret), {}, stored, loop, styles, standby, replicate};
     options.relay->succession = succession;
     options.relay->peers = peers;
-    options.relay->watches_peers = watches_peers;
     if (cluster) options.relay->cluster_place = node::RelayPlace{"10.0.0.9", place.address};
     place.peers = peers;
     place.standby = standby;

@@ -98,9 +98,6 @@ class Hall {
     std::vector<node::RelayPlace> standby;
     bool replicate{true};
     std::vector<node::RelayPlace> peers;
-    bool watches_peers{false};
-    /// Fills the seed of the keys of relays that are added from here on.
-    std::uint8_t relay_keys{77};
     /// Whether relays have a register, which the test answers.
     bool cluster{false};
     /// Whether members' programs stand by for relays, and offer it, that are added from here on.

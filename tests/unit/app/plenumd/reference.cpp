@@ -107,7 +107,6 @@ Snapshot full_snapshot() {
         *counter = ++next;
     at.relay.members = 7;
     at.relay.members_present = 5;
-    at.relay.peers = {2, 1, 0};
     at.relay.sessions_closed[node::SessionEnd::faulty] = 3;
     std::ranges::copy(std::array{11, 12, 13, 14, 15}, at.relay.messages_unheard.begin());
     at.relay.sent.add(base::PriorityClass::video, 1100);
