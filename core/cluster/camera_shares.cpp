@@ -10,8 +10,14 @@ namespace {
 
 /// Frames vary in size, so a camera can use a quarter more than their mean.
 constexpr std::uint64_t spare_part = 4;
-/// Parts that change by less than one eighth are left as they are.
-constexpr std::uint64_t change_part = 8;
+/// Weights that change by no more than one eighth are left as they are.
+constexpr std::uint32_t change_part = 8;
+/// The mean of the weights that are told. It is the same whatever was set: a weight of another scale, which reaches one
+/// camera before the others, would leave these without bandwidth, and with it without word of the new sum.
+constexpr std::uint64_t weight_mean = 1000;
+static_assert(weight_mean * limits::flows_max <= limits::weight_max);
+/// By which weights are told before a path is known.
+constexpr base::ByteRate nominal{1'000'000};
 
 std::uint32_t weight_of(const CaptureSettings& settings, FlowNumber flow) {
     const auto found = std::ranges::find(settings.weights, flow.value(), &FlowWeight::flow);
@@ -37,11 +43,6 @@ std::uint64_t usable(const CaptureSettings& settings, std::uint64_t ensemble_byt
     return std::min(wanted + wanted / spare_part, most);
 }
 
-bool is_near(base::ByteRate one, base::ByteRate other) {
-    const auto apart = std::max(one, other).value() - std::min(one, other).value();
-    return apart * change_part <= std::max(one, other).value();
-}
-
 } // namespace
 
 std::vector<FlowWeight> weights_for(const CaptureSettings& settings, std::span<const CameraDemand> cameras,
@@ -51,35 +52,35 @@ std::vector<FlowWeight> weights_for(const CaptureSettings& settings, std::span<c
     std::uint64_t ensemble_bytes = 0;
     for (const auto& camera : sized)
         ensemble_bytes += camera.frame_bytes;
-    if (ensemble_bytes == 0 || aggregate.value() == 0) return settings.weights;
-    const auto total = usable(settings, ensemble_bytes, aggregate);
-    FlowShares by_demand;
-    FlowShares by_weight;
+    const bool known = ensemble_bytes > 0 && aggregate.value() > 0;
+    const auto total = known ? usable(settings, ensemble_bytes, aggregate) : 0;
+    FlowShares shares;
     for (const auto& camera : sized) {
-        const auto weight = weight_of(settings, camera.flow);
-        const auto most = std::min(total * camera.frame_bytes / ensemble_bytes + 1, limits::rate_max);
-        by_demand.set(camera.flow, {weight, base::ByteRate{most}});
-        by_weight.set(camera.flow, {weight});
+        FlowShares::Demand demand{weight_of(settings, camera.flow)};
+        if (known)
+            demand.most = base::ByteRate{std::min(total * camera.frame_bytes / ensemble_bytes + 1, limits::rate_max)};
+        shares.set(camera.flow, demand);
     }
-    const auto parts = by_demand.apportion(aggregate);
-    const auto parts_now = by_weight.apportion(aggregate);
+    const auto parts = shares.apportion(known ? aggregate : nominal);
     std::uint64_t sum = 0;
-    for (const auto part : parts)
-        sum += part.value();
-    const auto greatest = std::ranges::max(parts).value();
-    if (sum == 0 || greatest == 0) return settings.weights;
-    bool changes = false;
+    for (const auto& camera : sized)
+        sum += parts[camera.flow.value()].value();
     std::vector<FlowWeight> weights;
     for (const auto& camera : sized) {
         const auto part = parts[camera.flow.value()].value();
-        // Endpoints share what is left over in the same proportion.
-        const base::ByteRate share{part * (aggregate.value() * 1024 / sum) / 1024};
-        changes = changes || !is_near(share, parts_now[camera.flow.value()]);
         const auto least = std::min<std::uint32_t>(weight_of(settings, camera.flow), 1);
-        const auto told = static_cast<std::uint32_t>(part * limits::weight_max / greatest);
-        weights.push_back({camera.flow.value(), std::max(told, least)});
+        // Endpoints share what is left over in the same proportion.
+        const auto told = sum == 0 ? 0 : part * weight_mean * sized.size() / sum;
+        weights.push_back({camera.flow.value(), std::max(static_cast<std::uint32_t>(told), least)});
     }
-    return changes ? weights : settings.weights;
+    return weights;
+}
+
+bool are_near(std::span<const FlowWeight> some, std::span<const FlowWeight> others) {
+    return std::ranges::equal(some, others, [](const FlowWeight& one, const FlowWeight& other) {
+        const auto [less, more] = std::minmax(one.weight, other.weight);
+        return one.flow == other.flow && (more - less) * change_part <= more;
+    });
 }
 
 } // namespace plenum::cluster

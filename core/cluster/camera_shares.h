@@ -27,8 +27,11 @@ struct CameraDemand {
 /// follows from what the others get.
 ///
 /// Endpoints share all of the aggregate by these weights (`own_share`), so the sum stays within it. Where all cameras
-/// can use their parts, and where parts would hardly change, the weights are those of the settings.
+/// can use their parts, and before sizes and path are known, the weights are in proportion to those of the settings.
+/// Their mean is always the same.
 [[nodiscard]] std::vector<FlowWeight> weights_for(const CaptureSettings& settings,
                                                   std::span<const CameraDemand> cameras, base::ByteRate aggregate);
+/// Weights of the same cameras, none of which differ by more than one eighth.
+[[nodiscard]] bool are_near(std::span<const FlowWeight> some, std::span<const FlowWeight> others);
 
 } // namespace plenum::cluster

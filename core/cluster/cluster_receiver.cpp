@@ -126,6 +126,7 @@ std::optional<PathReport> ClusterReceiver::path(base::LocalTime now) const {
 void ClusterReceiver::set_settings(CaptureSettings settings) {
     settings.revision = settings_.revision + 1;
     settings_ = std::move(settings);
+    weights_.clear();
     settings_due_at_ = {};
 }
 
@@ -153,7 +154,7 @@ void ClusterReceiver::set_shares(base::LocalTime now) {
     const auto known = path(now);
     const base::ByteRate aggregate{known ? known->bandwidth * known->flows : 0};
     auto weights = weights_for(settings_, demands, aggregate);
-    if (weights == weights_) return;
+    if (are_near(weights, weights_)) return;
     weights_ = std::move(weights);
     ++settings_.revision;
 }

@@ -58,14 +58,18 @@ TEST(CameraShares, give_what_small_frames_leave_to_the_camera_with_large_ones) {
     EXPECT_NEAR(static_cast<double>(narrow[2]), 1'150'000, 1000) << "the rest, where its equal part is 400 kB a second";
 }
 
-TEST(CameraShares, keep_the_weights_where_all_can_use_their_parts) {
-    const std::vector<FlowWeight> weights{{0, 300}, {1, 100}};
-    const auto settings = settings_of(Pace::periodic, 20ms, weights);
-    EXPECT_EQ(weights_for(settings, cameras_of({25'000, 30'000}), base::ByteRate{400'000}), weights);
-    EXPECT_EQ(weights_for(settings, cameras_of({0, 0}), base::ByteRate{400'000}), weights) << "no frame is known";
-    EXPECT_EQ(weights_for(settings, cameras_of({25'000, 30'000}), {}), weights) << "no path is known";
-    const auto equal = settings_of(Pace::blocking, 33ms);
-    EXPECT_TRUE(weights_for(equal, cameras_of({25'000, 26'000, 24'500}), base::ByteRate{500'000}).empty());
+TEST(CameraShares, keep_to_the_weights_where_all_can_use_their_parts) {
+    const auto settings = settings_of(Pace::periodic, 20ms, {{0, 300}, {1, 100}});
+    const std::vector<FlowWeight> told{{0, 1500}, {1, 500}};
+    EXPECT_EQ(weights_for(settings, cameras_of({25'000, 30'000}), base::ByteRate{400'000}), told);
+    EXPECT_EQ(weights_for(settings, cameras_of({0, 0}), base::ByteRate{400'000}), told) << "no frame is known";
+    EXPECT_EQ(weights_for(settings, cameras_of({25'000, 30'000}), {}), told) << "no path is known";
+    const auto equal = weights_for(settings_of(Pace::blocking, 33ms), cameras_of({25'000, 26'000, 24'500}), {});
+    const auto sized =
+        weights_for(settings_of(Pace::blocking, 33ms), cameras_of({25'000, 26'000, 24'500}), base::ByteRate{500'000});
+    EXPECT_TRUE(are_near(equal, sized));
+    EXPECT_FALSE(are_near(equal, told));
+    EXPECT_FALSE(are_near(told, {}));
 }
 
 TEST(CameraShares, follow_frame_sizes_where_cameras_wait_for_each_other) {

@@ -191,7 +191,8 @@ TEST_F(Receiving, tells_shares_that_follow_frame_sizes_with_a_new_revision) {
         return message ? std::get<CaptureSettings>(*decode_trigger_message(*message)) : CaptureSettings{};
     };
     const auto first = told();
-    EXPECT_TRUE(first.weights.empty());
+    ASSERT_EQ(first.weights.size(), 2U);
+    EXPECT_EQ(first.weights[1].weight, first.weights[0].weight);
     send(left, ++number_);
     send_slowly(number_, [] {});
     const base::MemberIndex host{2};

@@ -2,6 +2,7 @@
 // Names of files to save, and paths in their place, as they are typed.
 import QtQml
 import QtCore
+import Plenum
 
 QtObject {
     /// The endings of all filters, as "*.png"; and that of names without any of them.
