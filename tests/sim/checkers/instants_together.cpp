@@ -28,6 +28,8 @@ void InstantsTogether::check_shutter(Session session, const CaptureNote& note, V
     if (skew_max_ == base::Duration{}) return;
     if (!first_at_) first_at_ = at;
     const auto [opened, first] = opened_at_.try_emplace(note.id, at);
+    last_at_ = at;
+    if (first && at - *first_at_ >= settling) ++instants_;
     if (first || at - *first_at_ < settling || at - opened->second <= skew_max_) return;
     const auto apart = std::chrono::duration_cast<std::chrono::microseconds>(at - opened->second);
     fail(fmt::format("{}: the shutter for ensemble {} opened {} us after the first", to_text(session),
@@ -51,6 +53,9 @@ void InstantsTogether::check(Session session, const CaptureNote& note) {
 
 std::optional<std::string> InstantsTogether::unmet() const {
     constexpr std::size_t many = 40;
+    const auto judged = first_at_ ? last_at_ - *first_at_ - settling : base::Duration{};
+    if (judged > 10 * pause_max && instants_ * pause_max < judged)
+        return fmt::format("{} instants in {} s", instants_, judged / std::chrono::seconds{1});
     if (captured_.size() < many || together_ > 0) return std::nullopt;
     return fmt::format("{} frames were captured, and none were put together", captured_.size());
 }

@@ -11,7 +11,8 @@
 namespace plenum::sim {
 
 /// W6: an ensemble has frames of one instant alone, as the cameras captured them. Each is handed over once. Cameras
-/// that capture again and again yield some. Where a scenario bounds the skew, shutters of an ensemble open within it.
+/// that capture again and again yield some. Where a scenario bounds the skew, shutters of an ensemble open within it,
+/// and instants follow each other.
 class InstantsTogether final : public Checker {
   public:
     /// `skew_max`: 0 if shutters are not judged.
@@ -24,6 +25,8 @@ class InstantsTogether final : public Checker {
 
     /// After the first capture, until clocks are judged.
     static constexpr base::Duration settling = std::chrono::seconds{30};
+    /// Mean time between instants from then on, at most; the worlds with bounded shutters capture ten times a second.
+    static constexpr base::Duration pause_max = std::chrono::milliseconds{300};
 
   private:
     void check(Session session, const CaptureNote& note);
@@ -33,6 +36,9 @@ class InstantsTogether final : public Checker {
     /// When the first shutter opened, of all and of each ensemble.
     std::optional<VirtualTime> first_at_;
     std::map<cluster::EnsembleId, VirtualTime> opened_at_;
+    /// Instants after clocks have settled, and when the last one was.
+    std::int64_t instants_{0};
+    VirtualTime last_at_{};
 
     std::map<Session, base::FlowId> notes_;
     /// What each camera captured, by host and content.

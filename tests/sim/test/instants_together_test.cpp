@@ -37,6 +37,13 @@ class InstantCanary : public testing::Test {
                 std::move(frames)};
     }
 
+    /// After clocks have settled.
+    void say_instants(Duration pause) {
+        say(bob, note(false, 1, {{2, 1}}));
+        for (std::uint64_t number = 2; number <= 21; ++number)
+            say(bob, note(false, number, {{2, number}}), start + InstantsTogether::settling + pause * (number - 2));
+    }
+
     InstantsTogether checker{500us};
 };
 
@@ -63,6 +70,16 @@ TEST_F(InstantCanary, catches_shutters_that_open_apart_once_clocks_have_settled)
     say(bob, note(false, 3, {{2, 3}}), settled + 1s);
     say(alice, note(false, 3, {{3, 3}}), settled + 1s + 501us);
     note_canary(checker);
+}
+
+TEST_F(InstantCanary, misses_instants_that_come_too_seldom) {
+    say_instants(400ms);
+    EXPECT_THAT(checker.unmet(), Optional(HasSubstr("20 instants in")));
+}
+
+TEST_F(InstantCanary, accepts_instants_at_the_pace_of_the_world) {
+    say_instants(200ms);
+    EXPECT_EQ(checker.unmet(), std::nullopt);
 }
 
 TEST_F(InstantCanary, catches_an_ensemble_that_is_handed_over_twice) {
