@@ -35,7 +35,7 @@ class CaptureSlave {
         base::Duration tolerance{std::chrono::milliseconds{5}};
         /// A trigger that comes later after its instant is missed: the shutter would open after those of the others.
         /// The master then plans further ahead.
-        base::Duration lateness_max{std::chrono::microseconds{200}};
+        base::Duration lateness_max{std::chrono::microseconds{20}};
     };
 
     explicit CaptureSlave(const Options& options) : options_{options} {}
