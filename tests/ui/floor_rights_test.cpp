@@ -279,6 +279,7 @@ TEST_F(FloorRightsTest, WhatWasPressedShowsThatItIsUnderWay) {
 
 TEST_F(FloorRightsTest, EachOfSeveralHasATimeOfTheirOwn) {
     enter_where_ada_speaks(true);
+    EXPECT_EQ(floor().time_of(2), "0:00") << "so far, without a limit";
     configure([](FloorSettings& rules) {
         rules.holders_max = 2;
         rules.revoked_after = 60s;
@@ -287,10 +288,8 @@ TEST_F(FloorRightsTest, EachOfSeveralHasATimeOfTheirOwn) {
     conference.floors().let_floor_time_pass(15s);
     conference.floors().someone_acts(GrantFloor{voice_token, jonas});
     EXPECT_EQ(floor().running(), "");
-    EXPECT_EQ(floor().time_of(2), "0:15");
-    EXPECT_EQ(floor().time_of(3), "0:00");
     EXPECT_EQ(floor().time_of(1), "");
-    EXPECT_EQ(floor().time_left_of(2), "45 s left");
+    EXPECT_EQ(floor().time_of(2), "45 s left");
     EXPECT_NEAR(floor().progress_of(2), 0.25, 0.02);
     EXPECT_LT(floor().progress_of(1), 0);
     EXPECT_EQ(floor().rules()->warned_from(), 0.5) << "as the button of who speaks";

@@ -266,8 +266,8 @@ TEST_F(FloorTest, TheSpeakingTimeWarnsAndEnds) {
     EXPECT_FALSE(floor().own()->warned());
     EXPECT_NEAR(floor().progress_of(1), 0.5, 0.02);
     EXPECT_EQ(floor().running(), "1:30");
-    EXPECT_EQ(floor().time_left_of(1), "1:30 left");
-    EXPECT_EQ(floor().time_left_of(2), "");
+    EXPECT_EQ(floor().time_of(1), "1:30 left");
+    EXPECT_EQ(floor().time_of(2), "");
     conference.floors().let_floor_time_pass(65s);
     EXPECT_TRUE(floor().own()->warned());
     EXPECT_THAT(floor().own()->button_text().toStdString(), testing::MatchesRegex("2[45] s left · Release"));

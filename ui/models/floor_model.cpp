@@ -123,18 +123,15 @@ QString FloorModel::empty_text() const {
 }
 
 QString FloorModel::running() const {
-    return holder_count() == 1 ? time_of(static_cast<int>(floor().holders.front().member.value())) : QString{};
+    return holder_count() == 1 ? ElapsedTime::format(state_.seconds_since(floor().holders.front().since)) : QString{};
 }
 
 QString FloorModel::time_of(int member) const {
     const auto* held = state_.holder(to_member(member));
-    return held == nullptr ? QString{} : ElapsedTime::format(state_.seconds_since(held->since));
-}
-
-QString FloorModel::time_left_of(int member) const {
-    const auto* held = state_.holder(to_member(member));
-    if (held == nullptr || rules_.limit() == 0) return time_of(member);
-    return FloorWords::left(SpeakingLimit{floor().settings}.left(state_.seconds_since(held->since)));
+    if (held == nullptr) return {};
+    const auto so_far = state_.seconds_since(held->since);
+    return rules_.limit() == 0 ? ElapsedTime::format(so_far)
+                               : FloorWords::left(SpeakingLimit{floor().settings}.left(so_far));
 }
 
 double FloorModel::progress_of(int member) const {

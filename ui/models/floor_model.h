@@ -77,10 +77,9 @@ class FloorModel : public QAbstractListModel {
     /// Whether we may give it to somebody, and so make them a holder.
     Q_INVOKABLE bool may_give(int member) const;
     Q_INVOKABLE bool may_share(int member) const;
-    /// How long somebody has it; empty for who has it not.
+    /// How long somebody may keep it still where there is a limit, and how long they have it elsewhere; empty for who
+    /// has it not.
     Q_INVOKABLE QString time_of(int member) const;
-    /// How long they may keep it still where there is a limit, and how long they have it elsewhere.
-    Q_INVOKABLE QString time_left_of(int member) const;
     /// How much of the speaking time that is, 0 … 1; negative without a limit.
     Q_INVOKABLE double progress_of(int member) const;
 

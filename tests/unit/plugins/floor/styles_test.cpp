@@ -131,7 +131,7 @@ TEST(Groups, have_a_speaker_each) {
     meeting.settings.parameters = "groups=2,3/4,5";
     meeting.configure();
     for (const auto member : {3, 2, 4, 5, 6})
-        meeting.asks(static_cast<std::uint32_t>(member));
+        meeting.asks(member);
     EXPECT_EQ(meeting.holders(), "3 4");
     EXPECT_EQ(meeting.waiting(), "2 5 6") << "6 is in no group";
     meeting.releases(3);
@@ -293,34 +293,34 @@ TEST(Styles, end_the_turn_before_when_a_moderator_grants_the_floor_to_another) {
     }
 }
 
-TEST(Chalkboard, copies_end_with_the_questions_though_their_giver_left) {
+/// Takes questions; the speaker left, and two copies stand.
+class ChalkboardQuestions : public testing::Test {
+  protected:
+    void SetUp() override {
+        meeting.settings.parameters = "phase=questions";
+        meeting.configure();
+        for (const std::uint32_t member : {2U, 3U, 4U})
+            meeting.asks(member);
+        ASSERT_EQ(meeting.holders(), "2 3 4");
+        apply_leave(meeting.table, base::MemberIndex{2});
+        meeting.people.erase(meeting.people.begin() + 1);
+    }
+    void end() {
+        meeting.settings.parameters = "phase=talk";
+        meeting.configure();
+    }
     Meeting meeting{"chalkboard", holders(0)};
-    meeting.settings.parameters = "phase=questions";
-    meeting.configure();
-    meeting.asks(2);
-    meeting.asks(3);
-    meeting.asks(4);
-    EXPECT_EQ(meeting.holders(), "2 3 4");
-    apply_leave(meeting.table, base::MemberIndex{2});
-    meeting.people.erase(meeting.people.begin() + 1);
+};
+
+TEST_F(ChalkboardQuestions, end_with_the_copies_though_their_giver_left) {
     meeting.asks(5);
     EXPECT_EQ(meeting.holders(), "3 4 5") << "the next speaker";
-    meeting.settings.parameters = "phase=talk";
-    meeting.configure();
+    end();
     EXPECT_EQ(meeting.holders(), "5");
 }
 
-TEST(Chalkboard, copies_end_with_the_questions_though_nobody_speaks) {
-    Meeting meeting{"chalkboard", holders(0)};
-    meeting.settings.parameters = "phase=questions";
-    meeting.configure();
-    meeting.asks(2);
-    meeting.asks(3);
-    meeting.asks(4);
-    apply_leave(meeting.table, base::MemberIndex{2});
-    meeting.people.erase(meeting.people.begin() + 1);
-    meeting.settings.parameters = "phase=talk";
-    meeting.configure();
+TEST_F(ChalkboardQuestions, end_with_the_copies_though_nobody_speaks) {
+    end();
     EXPECT_EQ(meeting.holders(), "");
 }
 

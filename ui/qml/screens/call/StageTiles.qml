@@ -35,7 +35,7 @@ Item {
             pictures: stage.client.people.pictures
             floorTime: {
                 const floor = stage.client.floors.voice;
-                return floor && (floor.running || hasFloor) ? floor.time_left_of(memberIndex) : "";
+                return floor && (floor.running || hasFloor) ? floor.time_of(memberIndex) : "";
             }
             silentByFloor: stage.client.people.stage.floorInForce && !hasFloor
             x: stage.xOf(place)
