@@ -81,6 +81,9 @@ class World {
     void answer_kept(Machine& machine);
     [[nodiscard]] RelayStore::Loaded start_store(Machine& machine);
     [[nodiscard]] std::vector<node::ConferenceStored> load(Machine& machine);
+    [[nodiscard]] std::vector<node::ConferenceStored> load_all(Machine& machine);
+    /// Of what it wrote before it ended, `promised` entries may have been heard of.
+    void note_untold(const Machine& at, std::size_t promised);
     struct Start {
         /// A notice spoke of what is missing; something could not be read.
         bool told{false};

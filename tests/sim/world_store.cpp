@@ -168,7 +168,23 @@ RelayStore::Loaded World::start_store(Machine& at) {
     return loaded;
 }
 
+void World::note_untold(const Machine& at, std::size_t promised) {
+    const auto found = at.disk.conferences().find(*conference_);
+    const auto size = found == at.disk.conferences().end() ? 0 : found->second.entries.size();
+    // What is not even promised members may have all the same, and give it back.
+    if (std::max(size, promised) > 0) invariants_.on_log_cut(base::LogPosition{std::max(size, promised)}, now_);
+}
+
 std::vector<node::ConferenceStored> World::load(Machine& at) {
+    if (at.index != home_ || !conference_) return load_all(at);
+    const auto before = at.disk.conferences().find(*conference_);
+    const auto promised = before == at.disk.conferences().end() ? 0 : before->second.promised;
+    auto loaded = load_all(at);
+    note_untold(at, promised);
+    return loaded;
+}
+
+std::vector<node::ConferenceStored> World::load_all(Machine& at) {
     if (!at.store) return at.disk.contents();
     auto [loaded, notices, unread] = start_store(at);
     // A disk that is well can be read.

@@ -129,6 +129,12 @@ void Invariants::on_entry(Session relay, const node::StoreEntry& entry, VirtualT
     }
 }
 
+void Invariants::on_log_cut(base::LogPosition size, VirtualTime at) {
+    floor_.cut(size);
+    for (auto& checker : checkers_)
+        checker->on_entry(at);
+}
+
 void Invariants::on_load(Session session, const node::NodeLoad& load) {
     for (auto& checker : checkers_)
         checker->on_load(session, load);
