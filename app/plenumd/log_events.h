@@ -34,6 +34,8 @@ enum class LogEvent : std::uint8_t {
     standby_silent,
     conference_taken_over,
     conference_deposed,
+    peer_silent,
+    peer_answers,
     cluster_changed,
     cluster_unreachable,
     cluster_reachable,

@@ -215,6 +215,8 @@ void Relay::Impl::handle(std::size_t, const node::RelayIncident& incident) {
     case Kind::standby_silent: return write_standby(LogEvent::standby_silent, incident);
     case Kind::conference_taken_over: return write_standby(LogEvent::conference_taken_over, incident);
     case Kind::conference_deposed: return write_standby(LogEvent::conference_deposed, incident);
+    case Kind::peer_silent: return log.write(LogEvent::peer_silent, {{"peer", from}});
+    case Kind::peer_answers: return log.write(LogEvent::peer_answers, {{"peer", from}});
     }
 }
 

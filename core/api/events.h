@@ -424,9 +424,11 @@ struct RelayIncident {
         standby_silent = 14,        ///< nothing can be told in a conference until the standby is heard again
         conference_taken_over = 15, ///< its primary is lost
         conference_deposed = 16,    ///< the standby has taken it over
+        peer_silent = 17,           ///< another relay was asked for a conference and gave no answer that counts
+        peer_answers = 18,          ///< one that was silent
     };
     Kind kind;
-    /// Of the client; unspecified where none was the cause.
+    /// Of the client, or of the other relay; unspecified where none was the cause.
     base::Address from{};
     /// Of `session_closed`.
     std::optional<SessionEnd> end{};

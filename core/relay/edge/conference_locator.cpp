@@ -27,6 +27,13 @@ ConferenceLocator::ConferenceLocator(Options options, crypto::SeededRandom rando
       random_{std::move(random)},
       strangers_{strangers, link::draw_sip_key(random_)} {}
 
+void ConferenceLocator::set_relays(std::vector<base::Address> relays) {
+    options_.relays = std::move(relays);
+    std::erase_if(silent_, [this](const auto& each) {
+        return std::ranges::find(options_.relays, each) == options_.relays.end();
+    });
+}
+
 const ConferenceLocator::Place* ConferenceLocator::find(const base::ConferenceHandle& door) const {
     const auto found = places_.find(door);
     return found == places_.end() ? nullptr : &found->second;
@@ -57,9 +64,20 @@ void ConferenceLocator::ask(const base::ConferenceHandle& door, bool onward, bas
             door, relay, onward, Connection{connection_options(relay, door), random_.split(), now}));
 }
 
-void ConferenceLocator::handle(Question& question, const Connection::Event& event, base::LocalTime now) {
+void ConferenceLocator::note(const base::Address& relay, bool answers, Outbox& outbox) {
+    if (std::ranges::find(options_.relays, relay) == options_.relays.end()) return;
+    const bool news = answers ? silent_.erase(relay) > 0 : silent_.insert(relay).second;
+    using Kind = RelayIncident::Kind;
+    if (news) outbox.event(RelayIncident{answers ? Kind::peer_answers : Kind::peer_silent, relay});
+}
+
+void ConferenceLocator::handle(Question& question, const Connection::Event& event, Outbox& outbox,
+                               base::LocalTime now) {
+    if (const auto* over = std::get_if<Connection::Over>(&event); over != nullptr && !over->reason)
+        return note(question.relay, false, outbox);
     if (const auto* connected = std::get_if<Connection::Connected>(&event)) {
         const bool ours = connected->relay_identity == options_.dial.keys->identity.public_key;
+        note(question.relay, ours, outbox);
         auto* link = question.connection.link();
         if (!ours || link == nullptr || !send_control(*link, wire::Locate{question.door, question.onward}))
             question.connection.close(wire::CloseReason::leaving, now);
@@ -114,7 +132,7 @@ void ConferenceLocator::flush(Outbox& outbox, base::LocalTime now) {
     for (auto& question : questions_) {
         do {
             while (auto event = question->connection.poll_event(now))
-                handle(*question, *event, now);
+                handle(*question, *event, outbox, now);
             question->connection.flush(outbox, now);
         } while (question->connection.has_event());
     }

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <vector>
 
 namespace plenum::node {
@@ -31,7 +32,7 @@ class ConferenceLocator {
     ConferenceLocator(Options options, crypto::SeededRandom random);
 
     [[nodiscard]] bool enabled() const { return !options_.relays.empty(); }
-    void set_relays(std::vector<base::Address> relays) { options_.relays = std::move(relays); }
+    void set_relays(std::vector<base::Address> relays);
     [[nodiscard]] std::uint64_t run() const { return options_.run; }
     /// Null where it is not known.
     [[nodiscard]] const Place* find(const base::ConferenceHandle& door) const;
@@ -68,7 +69,9 @@ class ConferenceLocator {
     /// It is not known, and there is room for one more question.
     [[nodiscard]] bool may_want(const base::ConferenceHandle& door) const;
     void ask(const base::ConferenceHandle& door, bool onward, base::LocalTime now);
-    void handle(Question& question, const Connection::Event& event, base::LocalTime now);
+    void handle(Question& question, const Connection::Event& event, Outbox& outbox, base::LocalTime now);
+    /// The operator is told where that is news.
+    void note(const base::Address& relay, bool answers, Outbox& outbox);
     void handle(Question& question, const wire::Located& located);
 
     Options options_;
@@ -85,6 +88,8 @@ class ConferenceLocator {
     /// Asked for, and until when it is not asked for again.
     std::map<base::ConferenceHandle, base::LocalTime> asked_;
     std::vector<std::unique_ptr<Question>> questions_;
+    /// Of `Options::relays`, those that gave no answer when they were last asked.
+    std::set<base::Address> silent_;
 };
 
 } // namespace plenum::node

@@ -126,6 +126,23 @@ TEST_F(Edge, a_restarted_home_is_found_again) {
     EXPECT_THAT(Hall::texts(*alice), ElementsAre("so am I"));
 }
 
+TEST_F(Edge, a_silent_peer_is_told_once_and_so_is_its_return) {
+    using Kind = node::RelayIncident::Kind;
+    const auto told = [this](Kind kind) {
+        return std::ranges::count(Hall::all<node::RelayIncident>(*edge), kind, &node::RelayIncident::kind);
+    };
+    hall.drop_all_to(home->address, true);
+    auto& bob = hall.add_endpoint();
+    hall.join(bob, *edge, link, "Bob");
+    hall.run(10s);
+    EXPECT_EQ(told(Kind::peer_silent), 1);
+    EXPECT_EQ(told(Kind::peer_answers), 0);
+    hall.drop_all_to(home->address, false);
+    std::ignore = join(*edge, "Cem");
+    EXPECT_EQ(told(Kind::peer_silent), 1);
+    EXPECT_EQ(told(Kind::peer_answers), 1);
+}
+
 TEST_F(Edge, a_relayed_session_gets_new_keys) {
     auto& bob = join(*edge, "Bob");
     auto& cem = join(*far, "Cem");
