@@ -3,10 +3,8 @@
 
 #include "core/runtime/files.h"
 
-#include <cerrno>
 #include <charconv>
 #include <chrono>
-#include <csignal>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -39,6 +37,19 @@ std::optional<CallRecord> read_hosted(const std::filesystem::path& file) {
     if (!record || !record->hosted || !record->relay) return std::nullopt;
     return record;
 }
+
+/// The name of what runs as that process; empty if nothing does, or only its exit status is left.
+std::string program_of(const std::string& process) {
+    std::error_code error;
+    auto name = std::filesystem::read_symlink("/proc/" + process + "/exe", error).filename().string();
+    // An upgrade replaces the file of a program that runs.
+    constexpr std::string_view replaced = " (deleted)";
+    if (name.ends_with(replaced)) name.resize(name.size() - replaced.size());
+    return error ? std::string{} : name;
+}
+
+/// After a restart of the machine, another program may have the number of one that held a call.
+bool runs_this_program(pid_t process) { return program_of(std::to_string(process)) == program_of("self"); }
 
 } // namespace
 
@@ -90,7 +101,7 @@ std::vector<CallRecords::Left> CallRecords::left_behind() const {
             std::string_view{name}.substr(name_begin.size(), name.size() - name_begin.size() - name_end.size());
         pid_t process = 0;
         std::ignore = std::from_chars(digits.data(), digits.data() + digits.size(), process);
-        if (process <= 0 || (kill(process, 0) != 0 && errno == ESRCH)) left.push_back({at->path(), process});
+        if (process <= 0 || !runs_this_program(process)) left.push_back({at->path(), process});
     }
     return left;
 }

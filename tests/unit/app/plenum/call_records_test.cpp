@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace plenum::app {
@@ -56,11 +58,26 @@ TEST_F(CallRecordsTest, a_conference_whose_program_was_killed_can_be_hosted_agai
     EXPECT_EQ(records.take(a_call_record().link), std::nullopt);
 }
 
-TEST_F(CallRecordsTest, one_of_a_running_process_is_left_alone) {
-    leave_behind(getppid(), a_call_record());
+TEST_F(CallRecordsTest, one_of_a_running_process_is_left_alone_until_that_is_killed) {
+    const auto other = fork();
+    if (other == 0) {
+        while (true)
+            pause();
+    }
+    leave_behind(other, a_call_record());
     records.remove_stale(0);
     EXPECT_FALSE(records.may_host_again(a_call_record().link));
-    EXPECT_TRUE(std::filesystem::exists(file_of(getppid())));
+    EXPECT_TRUE(std::filesystem::exists(file_of(other)));
+    kill(other, SIGKILL);
+    siginfo_t ended{};
+    waitid(P_PID, static_cast<id_t>(other), &ended, WEXITED | WNOWAIT);
+    EXPECT_TRUE(records.may_host_again(a_call_record().link)) << "its number is not free before it was waited for";
+    waitpid(other, nullptr, 0);
+}
+
+TEST_F(CallRecordsTest, another_program_may_have_the_number_of_one_that_is_gone) {
+    leave_behind(1, a_call_record());
+    EXPECT_TRUE(records.may_host_again(a_call_record().link));
 }
 
 TEST_F(CallRecordsTest, those_of_guests_and_old_ones_are_removed) {
