@@ -11,6 +11,10 @@ export CMAKE_BUILD_PARALLEL_LEVEL="$jobs"
 export CCACHE_BASEDIR="$root" CCACHE_NOHASHDIR=1
 cd "$root"
 
+# A new build folder compiles several sources as one, which is faster from nothing; for one to work in, configure first.
+# shellcheck disable=SC2034
+if [ -e build/CMakeCache.txt ]; then unity=(); else unity=(-DPLENUM_UNITY=ON); fi
+
 say() { printf '\n== %s (%d s)\n' "$*" "$SECONDS"; }
 
 fail() {
