@@ -27,13 +27,15 @@ CameraState CameraLiveness::state(const Situation& situation, base::LocalTime no
     if (lately(malformed_at_)) return CameraState::malformed;
     if (!frame_at_) return CameraState::waiting;
     const bool owes_frames = settings.armed && !situation.idle;
-    if (owes_frames && !is_heard(settings, now)) return CameraState::silent;
+    const auto is_overdue_since = [&](base::LocalTime at) {
+        return owes_frames && now - std::max(at, idle_until_) > silence_max(settings);
+    };
+    if (is_overdue_since(heard_at_.value_or(added_at_))) return CameraState::silent;
     // Blocking, cameras take as long as the slowest needs.
     const auto interval =
         settings.pace == Pace::blocking ? std::max(settings.interval, situation.interval_mean) : settings.interval;
     const bool behind = behind_ > std::max(interval / 2, behind_least);
-    const bool starved = owes_frames && now - *frame_at_ > silence_max(settings);
-    return behind || starved || lately(late_at_) ? CameraState::late : CameraState::in_step;
+    return behind || is_overdue_since(*frame_at_) || lately(late_at_) ? CameraState::late : CameraState::in_step;
 }
 
 } // namespace plenum::cluster

@@ -12,7 +12,7 @@ namespace plenum::cluster {
 
 /// How one camera keeps up with the others.
 enum class CameraState : std::uint8_t {
-    waiting = 1, ///< nothing came of it yet
+    waiting = 1, ///< no whole frame came of it yet
     in_step = 2,
     late = 3,   ///< its frames come after the others' by more than half of the interval, or after their ensembles, or
                 ///< one takes longer than a silent camera is waited for
@@ -37,6 +37,8 @@ class CameraLiveness {
         behind_ = behind;
         sending_behind_ = {};
     }
+    /// Another camera's frame of its newest ensemble came: until now it had nothing to send.
+    void handle_idle(base::LocalTime now) { idle_until_ = now; }
     void handle_late(base::LocalTime now) { late_at_ = now; }
     void handle_malformed(base::LocalTime now) { malformed_at_ = now; }
     void handle_other_instant(base::LocalTime now) { other_instant_at_ = now; }
@@ -58,6 +60,7 @@ class CameraLiveness {
     base::LocalTime added_at_;
     std::optional<base::LocalTime> heard_at_;
     std::optional<base::LocalTime> frame_at_;
+    base::LocalTime idle_until_{};
     base::Duration behind_{};
     base::Duration sending_behind_{};
     std::optional<base::LocalTime> late_at_;

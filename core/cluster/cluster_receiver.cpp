@@ -4,6 +4,7 @@
 #include "core/cluster/camera_shares.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace plenum::cluster {
 namespace {
@@ -73,6 +74,13 @@ void ClusterReceiver::forget_begun() {
         begun_.erase(begun_.begin());
 }
 
+/// Cameras that had sent their frames of this ensemble are triggered once all have.
+void ClusterReceiver::note_idle(const EnsembleId& ensemble, base::LocalTime now) {
+    if (settings_.pace == Pace::periodic) return;
+    for (auto& camera : std::views::values(cameras_))
+        if (camera.newest == ensemble) camera.liveness.handle_idle(now);
+}
+
 void ClusterReceiver::take(FlowNumber flow, Camera& camera, const base::Bytes& frame, base::LocalTime now) {
     auto captured = decode_captured_frame(frame);
     if (!captured) {
@@ -89,6 +97,7 @@ void ClusterReceiver::take(FlowNumber flow, Camera& camera, const base::Bytes& f
     camera.liveness.handle_frame(now - first, now);
     forget_begun();
     const auto accepted = ensembles_.handle_frame(flow, *std::move(captured), now);
+    if (accepted == Ensembles::Accepted::taken) note_idle(camera.newest, now);
     if (accepted != Ensembles::Accepted::late) return;
     ++camera.late;
     camera.liveness.handle_late(now);

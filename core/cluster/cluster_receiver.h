@@ -69,6 +69,7 @@ class ClusterReceiver {
     [[nodiscard]] base::Duration behind_so_far(const Camera& camera, base::LocalTime now) const;
     void tell_cameras();
     void forget_begun();
+    void note_idle(const EnsembleId& ensemble, base::LocalTime now);
     void set_shares(base::LocalTime now);
     void take(FlowNumber flow, Camera& camera, const base::Bytes& frame, base::LocalTime now);
 

@@ -164,7 +164,10 @@ TEST_F(Receiving, blocking_a_camera_that_waits_for_a_slow_one_is_in_step) {
         EXPECT_EQ(state_of(left), CameraState::in_step);
         EXPECT_NE(state_of(right), CameraState::silent);
     });
-    now_ += 700ms;
+    EXPECT_EQ(state_of(left), CameraState::in_step) << "the next trigger is on its way";
+    now_ += 500ms;
+    EXPECT_EQ(state_of(left), CameraState::in_step);
+    now_ += 200ms;
     EXPECT_EQ(state_of(left), CameraState::silent) << "all have sent theirs";
 }
 
