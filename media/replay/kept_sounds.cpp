@@ -27,6 +27,9 @@ bool comes_before(const KeptSound& one, const KeptSound& other) {
 
 KeptSounds::Place KeptSounds::place_of(const KeptSound& sound) {
     auto place = std::ranges::upper_bound(sounds_, sound.begins, {}, &KeptSound::begins);
+    // The sender's clock was set back meanwhile.
+    while (place != sounds_.end() && comes_before(*place, sound) && place->begins < sound.begins + late_max)
+        ++place;
     while (place != sounds_.begin() && comes_before(sound, *std::prev(place)) &&
            std::prev(place)->begins > sound.begins - late_max)
         --place;

@@ -80,6 +80,17 @@ TEST(ReplayHistory, puts_what_a_busy_computer_sent_at_once_where_it_was_said) {
     }
 }
 
+TEST(ReplayHistory, keeps_the_order_of_a_sender_whose_clock_is_set_back) {
+    ReplayHistory history;
+    for (const auto number : {4U, 5U, 6U, 7U, 8U}) {
+        auto back = sound(number);
+        if (number > 5) back.begins -= 25ms;
+        history.keep(ada, back, at(1s));
+    }
+    EXPECT_EQ(order(history, ada),
+              (std::vector<std::pair<std::uint64_t, Duration>>{{4, 15ms}, {5, 25ms}, {6, 35ms}, {7, 45ms}, {8, 55ms}}));
+}
+
 TEST(ReplayHistory, forgets_what_is_too_old) {
     ReplayHistory history{{.age_max = 1s}};
     talk(history, ada, 1, 300);
