@@ -55,7 +55,7 @@ class CameraFlow {
 
     FrameSender sender_;
     CellExchange cells_;
-    Cell weight_{1};
+    Cell weight_{limits::weight_mean};
     Figures figures_;
     base::SequenceNumber newest_begun_;
     /// The last pointer reports the round-trip time or the newest ensemble that was begun, in turn.

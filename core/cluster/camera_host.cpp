@@ -50,7 +50,7 @@ void CameraHost::handle(const CaptureSettings& settings, base::LocalTime now) {
     triggers_.set_trigger(options_of(settings).trigger, now);
     const auto own =
         std::ranges::find(settings.weights, number_.value(), [](const FlowWeight& each) { return each.flow; });
-    flow_.set_weight(Cell{own == settings.weights.end() ? 1 : own->weight});
+    flow_.set_weight(Cell{own == settings.weights.end() ? limits::weight_mean : own->weight});
 }
 
 void CameraHost::handle_flow_message(base::ByteView message, base::LocalTime now) {

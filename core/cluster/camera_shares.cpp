@@ -12,10 +12,6 @@ namespace {
 constexpr std::uint64_t spare_part = 4;
 /// Weights that change by no more than one eighth are left as they are.
 constexpr std::uint32_t change_part = 8;
-/// The mean of the weights that are told. It is the same whatever was set: a weight of another scale, which reaches one
-/// camera before the others, would leave these without bandwidth, and with it without word of the new sum.
-constexpr std::uint64_t weight_mean = 1000;
-static_assert(weight_mean * limits::flows_max <= limits::weight_max);
 /// By which weights are told before a path is known.
 constexpr base::ByteRate nominal{1'000'000};
 
@@ -70,7 +66,7 @@ std::vector<FlowWeight> weights_for(const CaptureSettings& settings, std::span<c
         const auto part = parts[camera.flow.value()].value();
         const auto least = std::min<std::uint32_t>(weight_of(settings, camera.flow), 1);
         // Endpoints share what is left over in the same proportion.
-        const auto told = sum == 0 ? 0 : part * weight_mean * sized.size() / sum;
+        const auto told = sum == 0 ? 0 : part * limits::weight_mean * sized.size() / sum;
         weights.push_back({camera.flow.value(), std::max(static_cast<std::uint32_t>(told), least)});
     }
     return weights;

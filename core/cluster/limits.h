@@ -31,6 +31,9 @@ inline constexpr base::Duration report_age_max = 5s;
 inline constexpr base::Duration flow_age_max = 2s;
 /// Largest weight of a flow, so that the sum of all flows' weights fits a cell.
 inline constexpr std::uint32_t weight_max = cell_value_max / flows_max;
+/// Of a flow before it is told one, and the mean of those that are told. One of another scale would leave others without
+/// bandwidth, and with it without word of the new sum.
+inline constexpr std::uint32_t weight_mean = 1000;
 /// Largest rate of one flow: 64 bytes a second for each unit of a cell.
 inline constexpr std::uint64_t rate_max = std::uint64_t{cell_value_max} * 64;
 
@@ -91,6 +94,7 @@ inline constexpr std::size_t measured_ensembles = 64;
 
 static_assert(cell_refresh * 3 <= cell_age_max, "cells outlive two lost datagrams");
 static_assert(std::uint64_t{weight_max} * flows_max <= cell_value_max, "the sum of all weights fits a cell");
+static_assert(weight_mean * flows_max <= weight_max, "one flow may have all of it");
 static_assert(piece_bytes_max + 32 <= frame_message_bytes_max, "a piece fits a fragment with its numbers");
 static_assert(frame_bytes_max <= send_buffer_bytes_max);
 static_assert(pieces_per_frame_max < pieces_ahead_max, "a receiver holds a whole frame behind a missing piece");

@@ -115,7 +115,7 @@ struct CaptureSettings {
             wire::Field<&T::armed, wire::U8>{"armed", "1: cameras are triggered"},
             wire::Field<&T::pace, wire::U8>{"pace", "1 blocking, 2 periodic, 3 together"},
             wire::Field<&T::interval, wire::Varint>{"interval", "µs between triggers, at least if blocking"},
-            wire::Field<&T::weights, Weights>{"weights", "of flows; 1 for those that are not named"}};
+            wire::Field<&T::weights, Weights>{"weights", "of flows; 1000 for those that are not named"}};
     }
 };
 

@@ -2,6 +2,7 @@
 #include "core/cluster/camera_shares.h"
 
 #include "core/base/random.h"
+#include "core/cluster/camera_flow.h"
 #include "core/cluster/flow_shares.h"
 
 #include <gtest/gtest.h>
@@ -90,6 +91,20 @@ TEST(CameraShares, a_camera_of_weight_zero_gets_nothing_and_one_without_a_frame_
     EXPECT_EQ(shares[0], 0U);
     EXPECT_GT(shares[2], 5 * shares[1]);
     EXPECT_NEAR(static_cast<double>(shares[3]), static_cast<double>(shares[2]), 1000);
+}
+
+TEST(CameraShares, a_camera_that_was_told_no_weight_has_the_mean_of_those_that_are_told) {
+    CameraFlow flow{ApplicationId{1}, FlowNumber{2}};
+    ASSERT_TRUE(flow.push({{{1, base::MemberIndex{2}}, base::SequenceNumber{1}}, {}, base::Bytes(5000)}));
+    std::optional<Cell> own;
+    for (auto now = base::LocalTime{1000s}; now < base::LocalTime{1002s}; now += 100ms) {
+        const auto datagram = flow.poll_datagram(now);
+        if (!datagram) continue;
+        for (const auto& operation : datagram->shim.operations)
+            if (operation && operation->address == general(0)) own = operation->value;
+    }
+    const auto told = weights_for(settings_of(Pace::blocking, 33ms), cameras_of({25'000, 25'000}), {});
+    EXPECT_EQ(own, Cell{told[0].weight});
 }
 
 TEST(CameraShares, of_random_cameras_stay_within_the_aggregate_and_take_nothing_that_a_camera_can_use) {
