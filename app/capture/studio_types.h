@@ -20,7 +20,7 @@ using CameraNames = std::map<cluster::FlowNumber, std::string>;
 
 /// How one camera keeps up with the others. The first six are `cluster::CameraState`.
 enum class StudioStep : std::uint8_t {
-    waiting = 1, ///< nothing came of it yet
+    waiting = 1, ///< no whole frame came of it yet
     in_step = 2,
     late = 3,          ///< its link or its computer is too slow
     silent = 4,        ///< its program stopped, its camera is unplugged, or its link is lost

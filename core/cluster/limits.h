@@ -31,8 +31,8 @@ inline constexpr base::Duration report_age_max = 5s;
 inline constexpr base::Duration flow_age_max = 2s;
 /// Largest weight of a flow, so that the sum of all flows' weights fits a cell.
 inline constexpr std::uint32_t weight_max = cell_value_max / flows_max;
-/// Of a flow before it is told one, and the mean of those that are told. One of another scale would leave others without
-/// bandwidth, and with it without word of the new sum.
+/// Of a flow before it is told one, and the mean of those that are told. One of another scale would leave the others
+/// without bandwidth, and with it without word of the new sum.
 inline constexpr std::uint32_t weight_mean = 1000;
 /// Largest rate of one flow: 64 bytes a second for each unit of a cell.
 inline constexpr std::uint64_t rate_max = std::uint64_t{cell_value_max} * 64;

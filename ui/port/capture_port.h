@@ -17,7 +17,7 @@ namespace plenum::ui {
 
 /// How one camera keeps up with the others.
 enum class CameraStep : std::uint8_t {
-    waiting = 1, ///< nothing came of it yet
+    waiting = 1, ///< no whole frame came of it yet
     in_step = 2,
     late = 3,          ///< its link or its computer is too slow
     silent = 4,        ///< its program stopped, its camera is unplugged, or its link is lost
