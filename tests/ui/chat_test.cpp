@@ -134,6 +134,8 @@ TEST_F(Chat, WhatStrangersWriteIsNeverMarkup) {
               (QStringList{"https://a.example/?b=1&c=2", "plenum://d.example:1/e#f"}));
     EXPECT_EQ(chat_links_in("(see https://a.example/Merkur_(Planet)), (https://[::1]:8/b), https://. https://c(d"),
               (QStringList{"https://a.example/Merkur_(Planet)", "https://[::1]:8/b", "https://c"}));
+    EXPECT_EQ(chat_links_in("https://пример.example/é, https://übung.example"),
+              (QStringList{"https://пример.example/é", "https://übung.example"}));
 }
 
 TEST_F(Chat, ATimeThatIsKnownLaterIsShownThen) {

@@ -9,9 +9,12 @@ namespace plenum::ui {
 namespace {
 
 QRegularExpressionMatchIterator addresses_in(const QString& text) {
-    // Brackets belong to an address in pairs; what ends a sentence or stands around the address does not.
-    static const QRegularExpression address{QStringLiteral(
-        R"re(\b(?:https?|plenum)://(?=[\w\[])(?:[^\s<>"'()]*\([^\s<>"'()]*\))*[^\s<>"'()]*(?<![.,;:!?\]]))re")};
+    // Brackets belong to an address in pairs; what ends a sentence or stands around the address does not. Hosts have
+    // letters of any language.
+    static const QRegularExpression address{
+        QStringLiteral(
+            R"re(\b(?:https?|plenum)://(?=[\w\[])(?:[^\s<>"'()]*\([^\s<>"'()]*\))*[^\s<>"'()]*(?<![.,;:!?\]]))re"),
+        QRegularExpression::UseUnicodePropertiesOption};
     return address.globalMatch(text);
 }
 
