@@ -294,6 +294,15 @@ TEST_F(PollsTest, senseless_counts_do_no_harm_and_old_polls_go) {
     EXPECT_EQ(told.text(7), "") << "the oldest";
 }
 
+TEST_F(PollsTest, one_person_alone_is_no_people) {
+    ToldPolls port;
+    Polls told{port, conference.session()};
+    emit port.poll_changed({.id = PollId{7}, .question = who_agrees, .votes = {0}, .members = 1});
+    EXPECT_EQ(told.index(0).data(Polls::counts_role), "0 hands of 1 person");
+    emit port.poll_changed({.id = PollId{7}, .question = who_agrees, .votes = {1}, .answered = 1, .members = 1});
+    EXPECT_EQ(told.index(0).data(Polls::counts_role), "1 hand of 1 person");
+}
+
 /// Time goes by itself, as in a demo.
 class DemoPollsTest : public InCall {
   protected:

@@ -27,7 +27,9 @@ QString PollWords::asked(const Poll& poll) {
 }
 
 QString PollWords::counted(const Poll& poll) {
-    return (hands(poll) == 1 ? tr("hand of %1 people") : tr("hands of %1 people")).arg(poll.members);
+    const bool one = hands(poll) == 1;
+    if (poll.members == 1) return one ? tr("hand of 1 person") : tr("hands of 1 person");
+    return (one ? tr("hand of %1 people") : tr("hands of %1 people")).arg(poll.members);
 }
 
 QString PollWords::counts(const Poll& poll) {

@@ -4209,6 +4209,10 @@
         <source>Nobody else is here. The link is on your clipboard: send it.</source>
         <translation>Sonst ist niemand da. Der Link liegt in Ihrer Zwischenablage: Verschicken Sie ihn.</translation>
     </message>
+    <message>
+        <source>1 person before the connection was lost</source>
+        <translation>1 Person, bevor die Verbindung abriss</translation>
+    </message>
 </context>
 <context>
     <name>PersonLine</name>
@@ -4707,6 +4711,14 @@
     <message>
         <source>Everyone sees only the sums; your relay sees which choice you made, but not its words.</source>
         <translation>Alle sehen nur die Summen; Ihr Relay sieht, welche Antwort Sie gewählt haben, aber nicht ihren Wortlaut.</translation>
+    </message>
+    <message>
+        <source>hand of 1 person</source>
+        <translation>Hand von 1 Person</translation>
+    </message>
+    <message>
+        <source>hands of 1 person</source>
+        <translation>Hände von 1 Person</translation>
     </message>
 </context>
 <context>

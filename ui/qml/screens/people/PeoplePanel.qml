@@ -85,7 +85,8 @@ Item {
             Label {
                 objectName: "peopleCount"
                 text: panel.client.session.connection.reconnecting
-                    ? qsTr("%1 people before the connection was lost").arg(panel.client.people.members.count)
+                    ? panel.client.people.members.count === 1 ? qsTr("1 person before the connection was lost")
+                    : qsTr("%1 people before the connection was lost").arg(panel.client.people.members.count)
                     : qsTr("%1 in the conference").arg(panel.client.people.members.count)
                 color: Theme.inkDim
                 font.pixelSize: Theme.small + 1
