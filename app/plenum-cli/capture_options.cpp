@@ -7,13 +7,22 @@
 namespace plenum::cli {
 namespace {
 
+/// Else what is wrong.
+std::string usable_cluster_name(const std::string& name) {
+    return name.empty() || name.size() > cluster::ClusterFlows::name_bytes_max
+               ? std::string{"a cluster's name has 1 to 16 bytes"}
+               : std::string{};
+}
+
 void add_camera(CLI::App& program, CameraOptions& camera, std::filesystem::path& link_file) {
     auto* command = program.add_subcommand("camera", "A camera of a cluster, which is triggered with the others");
     add_link_options(*command, camera.link, link_file);
     command->add_option("--name", camera.name, "Name that the others see, such as: left")
         ->required()
         ->check(usable_name);
-    command->add_option("--cluster", camera.cluster, "Name of the cluster")->capture_default_str();
+    command->add_option("--cluster", camera.cluster, "Name of the cluster")
+        ->check(usable_cluster_name)
+        ->capture_default_str();
     command
         ->add_option("--source", camera.source,
                      "v4l2, v4l2:DEVICE, film:FILE, stills:FOLDER/PREFIX, pattern, numbers (test pictures that say of "
@@ -55,11 +64,7 @@ void add_ensembles(CLI::App& program, EnsemblesOptions& ensembles, std::filesyst
         ->check(usable_name)
         ->capture_default_str();
     command->add_option("--cluster", ensembles.cluster, "Name of the cluster")
-        ->check([](const std::string& name) {
-            return name.empty() || name.size() > cluster::ClusterFlows::name_bytes_max
-                       ? std::string{"a cluster's name has 1 to 16 bytes"}
-                       : std::string{};
-        })
+        ->check(usable_cluster_name)
         ->capture_default_str();
     command
         ->add_option("--pace", ensembles.pace,
