@@ -66,7 +66,7 @@ void CaptureCameras::note_gone(const QList<CaptureCamera>& now) {
     };
     gone_.removeIf([&](const Gone& each) { return is_here(each.name); });
     for (const auto& camera : std::as_const(cameras_))
-        if (!is_here(camera.name)) gone_ << Gone{camera.name, QDateTime::currentDateTime()};
+        if (!camera.name.isEmpty() && !is_here(camera.name)) gone_ << Gone{camera.name, QDateTime::currentDateTime()};
 }
 
 const CaptureCamera* CaptureCameras::worst() const {
