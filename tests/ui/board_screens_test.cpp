@@ -96,6 +96,22 @@ TEST(BoardStage, WrittenTextIsKeptAndKeysUndoIt) {
     EXPECT_EQ(walk.item(QStringLiteral("boardStage")), nullptr);
 }
 
+TEST(BoardStage, WhoGoesFromATextToTheChatWritesThere) {
+    Walk walk{{}};
+    walk.enter(false);
+    walk.dismiss_notices();
+    walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
+    walk.client().people()->board()->set_open(true);
+    walk.ticks(3);
+    walk.click(QStringLiteral("boardTool-note"));
+    drag(walk, {80, 60}, {260, 180});
+    QTest::keyClick(&walk.window(), 'A');
+    walk.click(QStringLiteral("chatInput"));
+    EXPECT_TRUE(walk.item(QStringLiteral("chatInput"))->hasActiveFocus());
+    walk.ticks(3);
+    EXPECT_EQ(walk.conference().board().board().find(board::first_page)->painting_order.size(), 1U) << "it is kept";
+}
+
 TEST(BoardStage, TheRightButtonDrawsNothing) {
     Walk walk{{}};
     walk.enter(false);

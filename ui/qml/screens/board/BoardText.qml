@@ -8,6 +8,7 @@ TextArea {
     id: typing
 
     required property Whiteboard whiteboard
+    /// The keyboard is nowhere else.
     signal ended
 
     function begin(area: rect, text: string, fontPixels: real, ink: color) {
@@ -25,12 +26,15 @@ TextArea {
     function end(keeps: bool) {
         if (!visible)
             return;
+        // Whoever went to the chat, say, stays there.
+        const elsewhere = Window.activeFocusItem !== null && Window.activeFocusItem !== typing;
         visible = false;
         if (keeps)
             whiteboard.write(text);
         else
             whiteboard.discard_writing();
-        ended();
+        if (!elsewhere)
+            ended();
     }
 
     objectName: "boardText"
