@@ -72,6 +72,11 @@ Item {
         patterns: ["*.qml", "*.cpp"]
         pattern: "*.qml"
     }
+    ChooserNames {
+        id: anyNames
+        patterns: []
+        pattern: ""
+    }
     ChooserEntry {
         id: entry
         y: 300
@@ -146,8 +151,10 @@ Item {
             compare(decodeURI(String(names.fileIn("file:///tmp", "a b"))), "file:///tmp/a b.qml");
             compare(String(names.fileIn("file:///tmp", "/var/a.cpp")), "file:///var/a.cpp");
             verify(!String(names.fileIn("file:///tmp", "~/a")).includes("~"));
-            verify(names.errorOf("a/b") !== "");
-            compare(names.errorOf("~/a"), "");
+            verify(names.errorOf("file:///tmp", "a/b") !== "");
+            compare(names.errorOf("file:///tmp", "~/a"), "");
+            verify(anyNames.errorOf("file:///", "tmp") !== "");
+            verify(anyNames.errorOf("file:///var", "/tmp") !== "");
         }
         function test_choosingByKeys() {
             watch(opening, "chosen");

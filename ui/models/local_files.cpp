@@ -7,8 +7,10 @@
 namespace plenum::ui {
 
 QUrl LocalFiles::existing_folder(const QUrl& folder) {
-    return QFileInfo{folder.toLocalFile()}.isDir() ? folder : QUrl::fromLocalFile(QDir::homePath());
+    return is_folder(folder) ? folder : QUrl::fromLocalFile(QDir::homePath());
 }
+
+bool LocalFiles::is_folder(const QUrl& file) { return QFileInfo{file.toLocalFile()}.isDir(); }
 
 bool LocalFiles::exists(const QUrl& file) { return QFileInfo::exists(file.toLocalFile()); }
 

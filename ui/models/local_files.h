@@ -16,6 +16,7 @@ class LocalFiles : public QObject {
   public:
     /// This folder, or the person's home where it does not exist.
     [[nodiscard]] Q_INVOKABLE static QUrl existing_folder(const QUrl& folder);
+    [[nodiscard]] Q_INVOKABLE static bool is_folder(const QUrl& file);
     /// A file or folder of this name exists.
     [[nodiscard]] Q_INVOKABLE static bool exists(const QUrl& file);
     /// As people read it, with no scheme.

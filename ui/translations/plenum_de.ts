@@ -1816,6 +1816,10 @@
         <source>Add a name to this folder.</source>
         <translation>Hängen Sie an diesen Ordner einen Namen an.</translation>
     </message>
+    <message>
+        <source>A folder has this name. Choose another name for the file.</source>
+        <translation>So heißt schon ein Ordner. Wählen Sie für die Datei einen anderen Namen.</translation>
+    </message>
 </context>
 <context>
     <name>ChooserSheet</name>

@@ -25,9 +25,13 @@ QtObject {
     function fileIn(folder: url, name: string): url {
         return isPath(name) ? urlOf(whole(withEnding(name))) : folder + "/" + encodeURIComponent(withEnding(name));
     }
-    function errorOf(name: string): string {
+    function errorOf(folder: url, name: string): string {
+        if (!isPath(name) && /[/\\]/.test(name))
+            return qsTr("A name has no slashes. A path begins with / or ~/.");
+        if (name !== "" && !name.endsWith("/") && LocalFiles.is_folder(fileIn(folder, name)))
+            return qsTr("A folder has this name. Choose another name for the file.");
         if (!isPath(name))
-            return /[/\\]/.test(name) ? qsTr("A name has no slashes. A path begins with / or ~/.") : "";
+            return "";
         const path = whole(name);
         if (!LocalFiles.exists(urlOf(path.slice(0, path.lastIndexOf("/") + 1))))
             return qsTr("This folder is not there.");

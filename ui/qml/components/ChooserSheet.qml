@@ -28,7 +28,7 @@ Sheet {
     /// A name, or a path with one.
     readonly property string typed: nameField.text.trim()
     readonly property url target: saving ? names.fileIn(folder, typed) : ""
-    readonly property bool taken: saving && typed !== "" && LocalFiles.exists(target)
+    readonly property bool taken: saving && typed !== "" && LocalFiles.exists(target) && !LocalFiles.is_folder(target)
     signal chosen(var files)
 
     function patternsOf(which: int): var {
@@ -228,7 +228,7 @@ Sheet {
         visible: sheet.saving
         label: qsTr("Name of the file")
         maximumLength: 200
-        error: names.errorOf(sheet.typed)
+        error: names.errorOf(sheet.folder, sheet.typed)
         onAccepted: if (sheet.taken)
             replace.forceActiveFocus(Qt.TabFocusReason)
         else if (save.enabled)
