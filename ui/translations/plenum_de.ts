@@ -152,10 +152,6 @@
         <source>The pen is with %1.</source>
         <translation>Der Stift liegt bei %1.</translation>
     </message>
-    <message>
-        <source>Nobody has the pen. You can ask for it.</source>
-        <translation>Niemand hat den Stift. Zum Zeichnen darum bitten.</translation>
-    </message>
 </context>
 <context>
     <name>BoardRightsSheet</name>
@@ -5517,10 +5513,6 @@
     <message>
         <source>Somebody else has the pen.</source>
         <translation>Jemand anderes hat den Stift.</translation>
-    </message>
-    <message>
-        <source>Nobody has the pen. Press to ask for it.</source>
-        <translation>Niemand hat den Stift. Drücken, um darum zu bitten.</translation>
     </message>
 </context>
 <context>

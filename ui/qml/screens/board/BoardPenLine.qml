@@ -15,7 +15,7 @@ RowLayout {
         objectName: "boardPen"
         text: line.pen === null ? qsTr("Somebody else has the pen.")
             : line.pen.holderCount > 0 ? qsTr("The pen is with %1.").arg(line.pen.holderNames)
-            : line.pen.own.mayPress ? qsTr("Nobody has the pen. You can ask for it.") : line.pen.emptyText
+            : line.pen.emptyText
         color: Theme.inkDim
         wrapMode: Text.Wrap
         Layout.fillWidth: true

@@ -16,7 +16,7 @@ ColumnLayout {
     readonly property bool penWanted: markup.penTaken && pen !== null && pen.own.standing === "none"
     readonly property string penWords: pen === null ? qsTr("Somebody else has the pen.")
         : pen.own.standing !== "none" ? pen.own.buttonText
-        : pen.holderCount > 0 ? pen.own.buttonHint : qsTr("Nobody has the pen. Press to ask for it.")
+        : pen.holderCount > 0 ? pen.own.buttonHint : pen.emptyText + " " + pen.own.buttonHint
     /// Little room: whose screen it is goes before what the wheel and keys do too.
     readonly property bool narrow: width < 520 * Theme.textScale
     signal keyboardLeft
