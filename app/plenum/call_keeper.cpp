@@ -63,7 +63,12 @@ void CallKeeper::forget() {
     records_.remove();
 }
 
-CallKeeper::~CallKeeper() { forget(); }
+CallKeeper::~CallKeeper() {
+    if (in_call_)
+        forget();
+    else
+        records_.remove_spent();
+}
 
 /// Where it cannot be written, a crash leads to the start screen instead of the call.
 void CallKeeper::save() {

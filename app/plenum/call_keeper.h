@@ -23,7 +23,7 @@ class CallKeeper : public QObject {
     /// ports must outlive this.
     CallKeeper(const ui::ConferencePorts& ports, const std::filesystem::path& config_folder,
                const std::optional<CrashWatch::Crash>& crash, QObject* parent = nullptr);
-    /// The program ends as it should.
+    /// The program ends as it should. A record that was taken for a return that did not come waits for the next start.
     ~CallKeeper() override;
 
     /// With those that other processes left behind.

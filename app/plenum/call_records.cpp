@@ -73,6 +73,10 @@ void CallRecords::remove() const {
     if (!file_.empty()) std::filesystem::remove(file_, error);
 }
 
+void CallRecords::remove_spent() const {
+    if (!read_hosted(file_)) remove();
+}
+
 std::optional<CallRecord> CallRecords::adopt(const std::filesystem::path& file) const {
     std::error_code error;
     std::filesystem::rename(file, file_, error);

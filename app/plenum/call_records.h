@@ -21,6 +21,8 @@ class CallRecords {
     bool write(const CallRecord& record) const;
     /// Of this process.
     void remove() const;
+    /// The same, unless its conference can be hosted again.
+    void remove_spent() const;
 
     // What other processes left behind. `take` makes the record this process's, so that a crash on the way back into
     // the call loses nothing either.

@@ -58,6 +58,16 @@ TEST_F(CallRecordsTest, a_conference_whose_program_was_killed_can_be_hosted_agai
     EXPECT_EQ(records.take(a_call_record().link), std::nullopt);
 }
 
+TEST_F(CallRecordsTest, who_did_not_go_back_to_it_may_do_so_at_the_next_start) {
+    leave_behind(gone, a_call_record());
+    EXPECT_EQ(records.take(a_call_record().link), a_call_record());
+    records.remove_spent();
+    EXPECT_TRUE(records.may_host_again(a_call_record().link));
+    ASSERT_TRUE(records.write(a_call_record(false)));
+    records.remove_spent();
+    EXPECT_TRUE(std::filesystem::is_empty(state));
+}
+
 TEST_F(CallRecordsTest, one_of_a_running_process_is_left_alone_until_that_is_killed) {
     const auto other = fork();
     if (other == 0) {
@@ -104,6 +114,7 @@ TEST(CallRecords, without_a_folder_nothing_is_kept) {
     EXPECT_EQ(none.take(gone), std::nullopt);
     none.remove_stale(0);
     none.remove();
+    none.remove_spent();
 }
 
 } // namespace
