@@ -68,7 +68,7 @@ def talk(walk, world):
     shell.wait_joined()
     shell.send("chat Good morning! The draft is at https://example.org/draft")
     walk.client.wait_report(lambda report: any(member["seen"] for member in report["members"]), 20, "sees nobody")
-    walk.keys("ctrl+shift+c")  # closes or opens the panel, whichever was remembered
+    walk.keys("ctrl+shift+c", "ctrl+shift+c")  # into the field of the open chat, which closes from there
     walk.display.settle()
     walk.save("4-panel-switched")
     walk.keys("ctrl+shift+c")
