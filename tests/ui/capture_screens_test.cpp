@@ -94,6 +94,26 @@ TEST_P(FewLooks, CaptureWithSmallPartsOneAtATime) {
     judge(walk, "capture-part-figures");
 }
 
+TEST_P(FewLooks, CaptureNoticesCoverNothing) {
+    Walk walk{GetParam()};
+    open(walk, 6);
+    const auto place_of = [](const QQuickItem& item) {
+        return item.mapRectToScene({0, 0, item.width(), item.height()});
+    };
+    const auto* grid = walk.item(QStringLiteral("cameraGrid"));
+    ASSERT_NE(grid, nullptr);
+    const auto before = place_of(*grid);
+    emit walk.client().notice(QStringLiteral("There are no points to be saved."), QStringLiteral("problem"));
+    walk.settle();
+    const auto* notices = walk.item(QStringLiteral("notices"));
+    ASSERT_NE(notices, nullptr);
+    EXPECT_EQ(place_of(*grid), before) << "and they move nothing";
+    for (const auto* name : {"captureStrip", "captureCameras", "captureFigures", "cameraGrid", "scenePane"})
+        if (const auto* item = walk.item(QString::fromLatin1(name)))
+            EXPECT_FALSE(place_of(*item).intersects(place_of(*notices))) << name;
+    judge(walk, "capture-notice");
+}
+
 TEST_P(FewLooks, CaptureTriggersAndRecords) {
     Walk walk{GetParam()};
     open(walk, 6);

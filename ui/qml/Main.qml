@@ -200,8 +200,10 @@ ThemedWindow {
         id: notices
         objectName: "notices"
         visible: shown && (root.client.session.screen !== "call" || root.workspace)
-        // Below the top of the workspace, which has buttons.
-        y: root.workspace ? Math.round(116 * Theme.textScale) : Theme.gap
+        y: {
+            const captureScreen = screen.item as CaptureScreen;
+            return captureScreen !== null ? captureScreen.noticeTop : Theme.gap;
+        }
         width: Math.min(parent.width - 2 * Theme.broad, implicitWidth)
         x: (parent.width - width) / 2
         LayoutMirroring.enabled: root.mirroredLayout

@@ -17,6 +17,8 @@ FocusScope {
     /// Of these: "cameras", "scene" or "figures".
     property string part: "cameras"
     property bool spaceHeld: false
+    /// Where notices lie, which cover nothing there.
+    readonly property real noticeTop: band.y + Theme.hair
 
     function shows(name: string): bool {
         return live && (!oneAtATime || part === name);
@@ -76,10 +78,17 @@ FocusScope {
             onReplayWanted: files.replay()
             onSaveWanted: files.savePoints()
         }
+        // As in the call, free also without notices, so that they move nothing.
+        Item {
+            id: band
+            Layout.fillWidth: true
+            Layout.preferredHeight: Theme.bandLine + 2 * Theme.hair
+        }
         RowLayout {
             visible: screen.live && screen.oneAtATime
             spacing: Theme.tight
             Layout.margins: Theme.gap
+            Layout.topMargin: 0
             Layout.bottomMargin: screen.part === "cameras" ? 0 : Theme.gap
             ToggleButton {
                 objectName: "captureCameras"
