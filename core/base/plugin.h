@@ -13,7 +13,7 @@ enum class PluginKind : std::uint32_t {
 };
 
 /// Raised whenever anything that crosses the boundary changes its shape or meaning; a program takes its own alone.
-inline constexpr std::uint32_t plugin_version = 3;
+inline constexpr std::uint32_t plugin_version = 4;
 
 /// One parameter, written `key=value` among others (docs/plugins.md).
 struct PluginOption {
@@ -52,6 +52,8 @@ struct PluginDescriptor {
     std::uint32_t option_count{0};
     /// The `key=value` that it is told as long as holders may share, at most 64 bytes; null: none.
     const char* sharing{nullptr};
+    /// The `key=value` of an option with a title, without which it ends copies at once, at most 64 bytes; null: none.
+    const char* copies_while{nullptr};
     /// Holders at once where moderators say nothing else; 0 without bound.
     std::uint32_t holders_max{1};
     /// Everyone holds it as soon as this is chosen.

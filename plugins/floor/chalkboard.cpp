@@ -64,6 +64,7 @@ constinit const base::PluginDescriptor chalkboard_style = [] {
              TRANSLATABLE("FloorStyle", "One shares; while questions are taken, others may share too."),
              TRANSLATABLE("FloorStyle", "One has it; while questions are taken, others may have it too."));
     set_options(style, options);
+    style.copies_while = "phase=questions";
     style.holders_max = holders_many;
     return style;
 }();

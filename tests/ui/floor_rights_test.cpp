@@ -116,6 +116,24 @@ TEST_F(FloorRightsTest, ModeratorsShareAtAnyTime) {
     EXPECT_TRUE(facts(jonas).startsWith("shared by Ada Moreau, for")) << facts(jonas).toStdString();
 }
 
+TEST_F(FloorRightsTest, InTheTalkPhaseNobodySharesBecauseTheStyleEndsCopies) {
+    enter_where_ada_speaks(true);
+    configure([](FloorSettings& rules) {
+        rules.style = QStringLiteral("chalkboard");
+        rules.holders_max = 500;
+    });
+    EXPECT_EQ(floor().rules()->sharing_obstacle(), "Can be shared only with “Take questions now”");
+    floor().act(3, QStringLiteral("share"));
+    ticks(1);
+    EXPECT_FALSE(floor().state().holds(jonas));
+    floor().rules()->set_option(QStringLiteral("phase"), QStringLiteral("questions"));
+    ticks(1);
+    EXPECT_EQ(floor().rules()->sharing_obstacle(), "");
+    floor().act(3, QStringLiteral("share"));
+    ticks(1);
+    EXPECT_TRUE(floor().state().holds(jonas));
+}
+
 TEST_F(FloorRightsTest, AskingThatIsClosedTakesNoPointOfOrder) {
     enter_where_ada_speaks(false);
     floor().own()->press();

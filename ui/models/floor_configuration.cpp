@@ -69,6 +69,18 @@ QVariantList FloorConfiguration::options() const {
     return shown;
 }
 
+QString FloorConfiguration::sharing_obstacle() const {
+    const auto* style = state_.port.find_style(settings().style);
+    if (style == nullptr || style->copies_while == nullptr) return {};
+    const auto needed = QString::fromUtf8(style->copies_while);
+    for (const auto& each : options()) {
+        const auto option = each.value<StyleOption>();
+        if (needed.startsWith(option.key + QLatin1Char{'='}) && needed.mid(option.key.size() + 1) != option.value)
+            return tr("Can be shared only with “%1”", "a rule of the floor's style").arg(option.title);
+    }
+    return {};
+}
+
 void FloorConfiguration::configure(const FloorSettings& settings) {
     if (settings == this->settings()) return;
     state_.port.act_on_floor(ConfigureFloor{state_.floor.id, settings, this->settings()});

@@ -82,6 +82,8 @@ class FloorConfiguration : public QObject {
     /// Whether holders may hand it on and share it; moderators may at any time.
     Q_PROPERTY(bool mayPassOn READ may_pass_on NOTIFY changed)
     Q_PROPERTY(bool mayShareIt READ may_share_it NOTIFY changed)
+    /// Why nobody shares it now, whoever may: the style would end that at once. Empty where it would not.
+    Q_PROPERTY(QString sharingObstacle READ sharing_obstacle NOTIFY changed)
     /// Of the speaking time, where the end is near.
     Q_PROPERTY(double warnedFrom READ warned_from NOTIFY changed)
     /// Seconds of speaking time; 0 is without end.
@@ -101,6 +103,7 @@ class FloorConfiguration : public QObject {
     [[nodiscard]] bool moderated() const { return settings().moderated; }
     [[nodiscard]] bool may_pass_on() const { return settings().may_pass; }
     [[nodiscard]] bool may_share_it() const { return settings().may_share; }
+    [[nodiscard]] QString sharing_obstacle() const;
     [[nodiscard]] double warned_from() const { return SpeakingLimit{settings()}.warned_from(); }
     [[nodiscard]] int limit() const { return SpeakingLimit{settings()}.seconds(); }
 

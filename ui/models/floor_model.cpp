@@ -169,7 +169,8 @@ void FloorModel::act(int member, const QString& what) {
     } else if (what == QLatin1String{"takeBack"}) {
         state_.port.act_on_floor(TakeBackFloor{floor().id, who});
     } else if (what == QLatin1String{"share"}) {
-        state_.port.act_on_floor(ShareFloor{floor().id, state_.sharer(), who});
+        if (may_share(member) && rules_.sharing_obstacle().isEmpty())
+            state_.port.act_on_floor(ShareFloor{floor().id, state_.sharer(), who});
     } else if (what == QLatin1String{"refuse"}) {
         state_.port.act_on_floor(RefuseRequest{floor().id, who});
     } else if (what == QLatin1String{"accept"}) {

@@ -76,6 +76,7 @@ class FloorModel : public QAbstractListModel {
     Q_INVOKABLE void act(int member, const QString& what);
     /// Whether we may give it to somebody, and so make them a holder.
     Q_INVOKABLE bool may_give(int member) const;
+    /// The style may be in the way still (`FloorConfiguration::sharing_obstacle`).
     Q_INVOKABLE bool may_share(int member) const;
     /// How long somebody may keep it still where there is a limit, and how long they have it elsewhere; empty for who
     /// has it not.

@@ -7235,6 +7235,14 @@
     </message>
 </context>
 <context>
+    <name>plenum::ui::FloorConfiguration</name>
+    <message>
+        <source>Can be shared only with “%1”</source>
+        <comment>a rule of the floor&apos;s style</comment>
+        <translation>Lässt sich nur mit „%1“ teilen</translation>
+    </message>
+</context>
+<context>
     <name>plenum::ui::FloorModel</name>
     <message>
         <source>shared by %1, for %2</source>

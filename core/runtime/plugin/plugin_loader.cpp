@@ -113,6 +113,7 @@ Fault wrong_with_texts(const PluginDescriptor& plugin) {
         if (auto wrong = wrong_with_extra("description", about, about_bytes_max)) return wrong;
     if (auto wrong = wrong_with_extra("example of parameters", plugin.parameters, parameters_bytes_max)) return wrong;
     if (auto wrong = wrong_with_extra("parameter for sharing", plugin.sharing, sharing_bytes_max)) return wrong;
+    if (auto wrong = wrong_with_extra("parameter for copies", plugin.copies_while, sharing_bytes_max)) return wrong;
     return wrong_with_options(plugin);
 }
 

@@ -94,8 +94,8 @@ TEST_F(Registry, says_what_is_wrong_with_a_list) {
         {"count_none", "shows 0"},
         {"count_many", "shows 65"},
         {"first_null", "shows none"},
-        {"list_version", "version 4 of the plug-in interface, and this program has version 3: build it again"},
-        {"version", "version 4 of the plug-in interface"},
+        {"list_version", "version 5 of the plug-in interface, and this program has version 4: build it again"},
+        {"version", "version 5 of the plug-in interface"},
         {"size", "other headers"},
         {"size_second", "another size"},
         {"kind", "\"odd\": it is of kind 9"},
@@ -125,6 +125,7 @@ TEST_F(Registry, says_which_text_is_out_of_bounds) {
     EXPECT_THAT(refusal("parameters_long"), HasSubstr("its example of parameters should be one line of 1 to 256"));
     EXPECT_THAT(refusal("about_pen_long"), HasSubstr("its description should be one line of 1 to 200"));
     EXPECT_THAT(refusal("sharing_lines"), HasSubstr("its parameter for sharing should be one line of 1 to 64"));
+    EXPECT_THAT(refusal("copies_lines"), HasSubstr("its parameter for copies should be one line of 1 to 64"));
     EXPECT_THAT(refusal("options_many"), HasSubstr("it should show at most 16 options"));
     EXPECT_THAT(refusal("options_null"), HasSubstr("it should show at most 16 options"));
     EXPECT_THAT(refusal("option_key_null"), HasSubstr("its option's key should be one line of 1 to 32"));

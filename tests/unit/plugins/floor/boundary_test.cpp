@@ -11,7 +11,7 @@
 namespace plenum::token {
 namespace {
 
-static_assert(base::plugin_version == 3);
+static_assert(base::plugin_version == 4);
 static_assert(offsetof(base::PluginList, version) == 0, "read before anything else, in every version");
 static_assert(offsetof(base::PluginDescriptor, size) == 0 && offsetof(base::PluginDescriptor, version) == 8);
 
@@ -20,7 +20,7 @@ constexpr bool is_plain = sizeof(T) == size && std::is_trivially_copyable_v<T> &
 
 static_assert(is_plain<base::PluginList, 16>);
 static_assert(is_plain<base::PluginOption, 40>);
-static_assert(is_plain<base::PluginDescriptor, 128>);
+static_assert(is_plain<base::PluginDescriptor, 136>);
 static_assert(is_plain<PersonView, 24>);
 static_assert(is_plain<HolderView, 24>);
 static_assert(is_plain<RequestView, 16>);
@@ -30,7 +30,7 @@ static_assert(offsetof(PersonView, stood_down) == 7 && offsetof(PersonView, held
               offsetof(HolderView, giver) == 16 && offsetof(RequestView, since) == 8 &&
               offsetof(FloorChoice, ask_again) == 16);
 
-/// The order of a policy's functions, too: this one is asked as a plug-in of version 3 was built to answer.
+/// The order of a policy's functions, too: this one is asked as a plug-in of version 4 was built to answer.
 class InOrder final : public FloorPolicy {
   public:
     bool accepts(std::string_view) const override { return true; }

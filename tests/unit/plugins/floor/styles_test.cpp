@@ -377,6 +377,7 @@ TEST(Styles, are_six_and_describe_themselves) {
         auto* made = static_cast<token::FloorPolicy*>(style.create(style.context));
         EXPECT_TRUE(made->accepts("")) << id;
         EXPECT_FALSE(made->accepts("colour=blue")) << id;
+        EXPECT_TRUE(style.copies_while == nullptr || made->accepts(style.copies_while)) << id;
         EXPECT_EQ(made->decide({}).act, token::FloorAct::none) << id;
         style.destroy(made);
     }

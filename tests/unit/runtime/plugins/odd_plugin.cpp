@@ -74,6 +74,7 @@ void spoil_texts(std::string_view wish) {
     if (wish == "parameters_long") style.parameters = (long_text = std::string(257, 'o')).c_str();
     if (wish == "about_pen_long") style.about_pen = (long_text = std::string(201, 'o')).c_str();
     if (wish == "sharing_lines") style.sharing = "loud=1\n";
+    if (wish == "copies_lines") style.copies_while = "loud=1\n";
     if (wish == "options_many") style.option_count = 17;
     if (wish == "options_null") style.options = nullptr;
     if (wish == "option_key_null") options[0].key = nullptr;

@@ -99,8 +99,12 @@ EntryMenu {
         onTriggered: menu.floor.act(menu.memberIndex, "grant")
     }
     EntryItem {
+        objectName: "shareFloorItem"
+        readonly property string obstacle: menu.floor === null ? "" : menu.floor.rules.sharingObstacle
         visible: menu.mayShare && !menu.camera
-        text: qsTr("Share the floor")
+        enabled: obstacle === ""
+        text: enabled ? qsTr("Share the floor") : obstacle
+        inkColor: enabled ? Theme.ink : Theme.inkDim
         iconName: "floor"
         onTriggered: menu.floor.act(menu.memberIndex, "share")
     }
