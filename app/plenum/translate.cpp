@@ -173,6 +173,7 @@ std::optional<ui::ProblemKind> group_problem_of(const node::CommandRefused& refu
     case node::CommandError::no_such_conversation:
     case node::CommandError::not_in_group: return ui::ProblemKind::group_gone;
     case node::CommandError::no_interval: return ui::ProblemKind::no_interval;
+    case node::CommandError::name_taken: return ui::ProblemKind::group_name_taken;
     default: return problem_kind_of(refused.error);
     }
 }

@@ -30,7 +30,7 @@ enum class CommandError : std::uint8_t {
     not_in_group = 19,   ///< the flow is of a group that this member is not in
     too_often = 20,      ///< more was asked for than one person may put into the log; later it is taken again
     not_wanted = 21,     ///< nobody wants this message of the flow (`FlowDemand`)
-    name_taken = 22,     ///< an open flow has this name
+    name_taken = 22,     ///< an open flow or group has this name
     fixed_flow = 23,     ///< the conference or a group began with this flow, and needs it
     too_many_flows = 24, ///< created by this person, or by all
     bad_flow = 25,       ///< a name or values of a flow that make no sense, or are beyond its bounds

@@ -110,6 +110,8 @@ std::string_view explain(node::CommandError error) {
 
 std::string_view explain(const node::CommandRefused& event) {
     using node::CommandKind;
+    if (event.error == node::CommandError::name_taken && event.command == CommandKind::of<node::OpenGroup>())
+        return "Another group has this name already, so none was opened; choose another name, or use that group.";
     if (event.error != node::CommandError::not_permitted) return explain(event.error);
     if (event.command == CommandKind::of<node::RemoveMember>())
         return "Only a moderator may remove people, but neither themselves nor the person who made the conference; ask "

@@ -7,6 +7,16 @@
 
 namespace plenum::node {
 
+std::optional<std::string> label_of(const log::State& state, const LinkBook& links, base::ConversationId conversation) {
+    const auto& generations = state.archive.label_generations;
+    const auto link = generations.find(conversation);
+    const auto* keys = link == generations.end() ? nullptr : links.keys(link->second);
+    if (keys == nullptr) return std::nullopt;
+    auto label = crypto::open_text(keys->names, group_label_context(conversation),
+                                   state.conversations.at(conversation).sealed_label);
+    return label && base::is_clean_line(*label) ? std::move(label) : std::nullopt;
+}
+
 void ConversationReporter::begin(const Told& told) {
     told_.created = told.created;
     tell_removed();
@@ -92,15 +102,8 @@ void ConversationReporter::tell(const std::vector<log::FlowDeclaration>& flows) 
 }
 
 void ConversationReporter::tell(base::ConversationId conversation) {
-    const auto& about = state_.conversations.at(conversation);
-    const auto& generations = state_.archive.label_generations;
-    const auto link = generations.find(conversation);
-    const auto* keys = link == generations.end() ? nullptr : links_.keys(link->second);
-    auto label = keys == nullptr
-                     ? std::nullopt
-                     : crypto::open_text(keys->names, group_label_context(conversation), about.sealed_label);
-    if (!label || !base::is_clean_line(*label)) label.emplace();
-    outbox_.event(ConversationChanged{conversation, std::move(*label), about.settings, true});
+    outbox_.event(ConversationChanged{conversation, label_of(state_, links_, conversation).value_or(std::string{}),
+                                      state_.conversations.at(conversation).settings, true});
 }
 
 void ConversationReporter::tell_closed(base::ConversationId conversation, const std::vector<base::FlowId>& flows) {

@@ -5,10 +5,16 @@
 #include "core/peer/outbox.h"
 
 #include <map>
+#include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 namespace plenum::node {
+
+/// Of an open conversation. Absent where it has none that this member can read.
+[[nodiscard]] std::optional<std::string> label_of(const log::State& state, const LinkBook& links,
+                                                  base::ConversationId conversation);
 
 /// Tells the application of conversations, their flows, and who is in which group.
 class ConversationReporter {

@@ -5,6 +5,9 @@
 #include "core/base/overloaded.h"
 #include "core/log/flow_rules.h"
 
+#include <algorithm>
+#include <ranges>
+
 namespace plenum::node {
 namespace {
 
@@ -33,6 +36,17 @@ bool is_unnumbered(const PendingOperations::Act& act) {
     const auto* on_token = std::get_if<ActOnToken>(&act);
     const auto* declaration = on_token == nullptr ? nullptr : std::get_if<token::DeclareToken>(&on_token->operation);
     return declaration != nullptr && declaration->token == base::TokenId{};
+}
+
+/// Labels are sealed, so the log takes two that are alike. Of two members who open such groups at the same time, one
+/// has to number its own anew, and knows the other by then.
+bool is_label_in_use(const Roster& roster, const PendingOperations::Act& act) {
+    const auto* wanted = std::get_if<OpenGroup>(&act);
+    const auto is_so_called = [&](base::ConversationId conversation) {
+        return conversation != log::plenary &&
+               label_of(roster.state(), roster.keys().links(), conversation) == wanted->label;
+    };
+    return wanted != nullptr && std::ranges::any_of(std::views::keys(roster.state().conversations), is_so_called);
 }
 
 log::CreateFlow to_log_entry(const CreateFlow& wanted) {
@@ -237,7 +251,9 @@ std::optional<log::Operation> PendingOperations::due(base::ConferenceTime at) {
         auto offer = wish ? offer_of(ActOnToken{*operation_of(*wish)}) : offer_of(pending_operations_.front());
         offer.wish = wish;
         if (must_wait(offer.operation, at)) return std::nullopt;
-        const auto may = log::may_say(roster_.state(), roster_.self_member(), offer.operation, at);
+        auto may = log::may_say(roster_.state(), roster_.self_member(), offer.operation, at);
+        if (may && !wish && is_label_in_use(roster_, pending_operations_.front()))
+            may = std::unexpected{log::Refusal::name_taken};
         if (may) {
             close_grant(offer.operation);
             offer_ = std::move(offer);

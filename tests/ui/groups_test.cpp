@@ -112,6 +112,19 @@ TEST_F(GroupsTest, no_two_groups_get_the_same_name) {
     EXPECT_EQ(groups.rowCount(), 3) << "the name of a closed group is free again";
 }
 
+TEST_F(GroupsTest, of_a_group_that_another_moderator_opened_first_the_moderator_is_told) {
+    enter(true);
+    QStringList told;
+    QObject::connect(&client, &Client::notice, &client, [&](const QString& text) { told << text; });
+    groups.plan()->open({"Red"}, 0, false, QStringLiteral("evenly"));
+    conference.groups().someone_acts_on_group(OpenGroup{.label = QStringLiteral("Red"), .open = false, .ends_at = {}});
+    ticks(3);
+    EXPECT_EQ(groups.rowCount(), 1);
+    EXPECT_THAT(told, Contains("Another group has this name already, so yours was not opened. Use that group, or "
+                               "choose another name."));
+    EXPECT_EQ(groups.plan()->unplaced(), 0) << "people are put into that one";
+}
+
 TEST_F(GroupsTest, people_are_listed_by_group_and_stay_in_their_order) {
     const QAbstractItemModelTester tester{client.people()->listed(),
                                           QAbstractItemModelTester::FailureReportingMode::Fatal};

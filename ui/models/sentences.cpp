@@ -155,6 +155,9 @@ QString Sentences::problem(ProblemKind kind) {
         return tr("What is sent here may not wait as long as its order would take, so nothing was changed. Choose "
                   "another step.");
     case ProblemKind::groups_full: return tr("There is no room for another group. Close one, then open this one.");
+    case ProblemKind::group_name_taken:
+        return tr("Another group has this name already, so yours was not opened. Use that group, or choose another "
+                  "name.");
     case ProblemKind::too_often: return tr("You asked for too much in too short a time. Try again later.");
     case ProblemKind::floor_out_of_reach:
         return tr("Nothing was heard of the relay for some seconds, so the floor goes back and nobody hears you. Your "

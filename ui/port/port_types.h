@@ -297,6 +297,7 @@ enum class ProblemKind : std::uint8_t {
     groups_full = 22,        ///< there are as many as there may be
     no_interval = 23,        ///< the delays of a conversation's flows leave no room for waiting
     too_often = 24,          ///< more was asked for than one person may put into the log
+    group_name_taken = 25,   ///< an open group has the name that another was to get
 };
 
 /// The call goes on through another member's computer.

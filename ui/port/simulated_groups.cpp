@@ -27,6 +27,8 @@ void SimulatedGroups::change_groups(const GroupAct& act, base::MemberIndex autho
             return diagnostics_.report(ProblemKind::group_gone);
         move_to_group(placed->members, placed->group);
     } else if (const auto* opened = std::get_if<OpenGroup>(&act)) {
+        const auto is_so_called = [&](const auto& item) { return item.second.label == opened->label; };
+        if (std::ranges::any_of(world_.groups, is_so_called)) return diagnostics_.report(ProblemKind::group_name_taken);
         last_group_ = last_group_.next();
         world_.groups[last_group_] = {last_group_, opened->label, opened->open, opened->ends_at, {}};
         emit group_changed(world_.groups[last_group_]);

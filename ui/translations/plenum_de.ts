@@ -5927,6 +5927,10 @@
         <source>You left while it was out of reach, so the call may be over. Join again later, or ask the host for a new link.</source>
         <translation>Sie sind gegangen, während er nicht zu erreichen war; das Gespräch ist vielleicht vorbei. Treten Sie später wieder bei, oder bitten Sie um einen neuen Link.</translation>
     </message>
+    <message>
+        <source>Another group has this name already, so yours was not opened. Use that group, or choose another name.</source>
+        <translation>Eine andere Gruppe heißt schon so, deshalb wurde Ihre nicht eröffnet. Nutzen Sie jene Gruppe oder wählen Sie einen anderen Namen.</translation>
+    </message>
 </context>
 <context>
     <name>SeriesChart</name>

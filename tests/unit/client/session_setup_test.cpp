@@ -144,6 +144,15 @@ TEST(Explain, tells_a_moderator_why_they_may_not) {
     EXPECT_EQ(explain(late), explain(node::CommandError::too_often));
 }
 
+TEST(Explain, tells_of_a_name_in_use_whether_it_is_a_flow_or_a_group) {
+    using Kind = node::CommandKind;
+    const auto taken = [](Kind command) {
+        return std::string{explain(node::CommandRefused{command, node::CommandError::name_taken})};
+    };
+    EXPECT_NE(taken(Kind::of<node::OpenGroup>()).find("Another group"), std::string::npos);
+    EXPECT_EQ(taken(Kind::of<node::CreateFlow>()), explain(node::CommandError::name_taken));
+}
+
 TEST(Explain, has_a_sentence_for_everything) {
     std::vector<std::string_view> sentences;
     for (int i = 1; i <= static_cast<int>(node::EndReason::no_key); ++i)

@@ -287,6 +287,22 @@ TEST_F(Groups, two_that_are_opened_at_the_same_time_are_both_there) {
     EXPECT_TRUE(labels.contains("Red") && labels.contains("Blue"));
 }
 
+TEST_F(Groups, of_two_opened_at_the_same_time_with_one_name_the_later_is_refused) {
+    hall.command(alice, node::SetRole{self(bob), node::MemberRole::moderator});
+    hall.run(1s);
+    hall.command(alice, node::OpenGroup{"Red", {}});
+    hall.command(bob, node::OpenGroup{"Red", {}});
+    hall.run(1s);
+    auto refused = refusals(alice);
+    std::ranges::copy(refusals(bob), std::back_inserter(refused));
+    EXPECT_EQ(refused, std::vector{CommandError::name_taken});
+    EXPECT_EQ(Hall::all<node::ConversationChanged>(cem).back().conversation, red) << "the only one";
+    act_on(alice, log::CloseConversation{red});
+    hall.command(bob, node::OpenGroup{"Red", {}});
+    hall.run(100ms);
+    EXPECT_EQ(Hall::all<node::ConversationChanged>(cem).back().label, "Red") << "the name is free again";
+}
+
 TEST_F(Groups, group_that_is_opened_while_a_flow_is_created_is_there) {
     node::CreateFlow create;
     create.name = "numbers";

@@ -108,6 +108,7 @@ TEST(Translate, what_a_group_refuses_is_told_in_its_own_words) {
     EXPECT_EQ(kind(CommandError::unknown_person), ui::ProblemKind::person_gone);
     EXPECT_EQ(kind(CommandError::not_permitted), ui::ProblemKind::not_permitted);
     EXPECT_EQ(kind(CommandError::no_interval), ui::ProblemKind::no_interval);
+    EXPECT_EQ(kind(CommandError::name_taken), ui::ProblemKind::group_name_taken);
 }
 
 TEST(Translate, how_far_a_conversation_leans_goes_there_and_back) {
