@@ -4,15 +4,15 @@
 namespace plenum::app {
 
 using CalibrationPhase = StudioCalibration::Phase;
+using media::depth::CalibrationError;
+using media::depth::CalibrationResult;
 
 CalibrationDesk::CalibrationDesk() : worker_{[this](const Job& job) { work(job); }} {}
 
-std::expected<void, std::string> CalibrationDesk::start(const media::depth::CalibrationTarget& target,
-                                                        std::vector<std::string> cameras) {
-    if (cameras.empty())
-        return std::unexpected{"There is no camera to be calibrated. Wait until cameras send pictures."};
+CalibrationResult<void> CalibrationDesk::start(const media::depth::CalibrationTarget& target,
+                                               std::vector<std::string> cameras) {
     auto made = media::depth::Calibrator::create({target, cameras});
-    if (!made) return std::unexpected{std::move(made.error().text)};
+    if (!made) return std::unexpected{std::move(made.error())};
     const std::lock_guard lock{mutex_};
     calibrator_ = std::make_shared<media::depth::Calibrator>(*std::move(made));
     cameras_ = std::move(cameras);
@@ -51,7 +51,7 @@ void CalibrationDesk::calculate() {
     const std::lock_guard lock{mutex_};
     if (state_.phase != CalibrationPhase::collecting) return;
     state_.phase = CalibrationPhase::calculating;
-    state_.problem.clear();
+    state_.problem.reset();
     worker_.give({calibrator_, Calculation{}});
 }
 
@@ -69,8 +69,11 @@ void CalibrationDesk::look(const Job& job, const View& view) {
     state_.phase = CalibrationPhase::collecting;
     state_.views = job.calibrator->views();
     state_.unseen.clear();
-    state_.problem = unseen ? std::string{} : unseen.error().text;
-    if (!unseen) return;
+    state_.problem.reset();
+    if (!unseen) {
+        state_.problem = unseen.error();
+        return;
+    }
     for (const auto camera : *unseen)
         if (camera < cameras_.size()) state_.unseen.push_back(cameras_[camera]);
 }
@@ -82,7 +85,7 @@ void CalibrationDesk::calculate(const Job& job) {
     state_.phase = report ? CalibrationPhase::done : CalibrationPhase::collecting;
     state_.errors.clear();
     if (!report) {
-        state_.problem = std::move(report.error().text);
+        state_.problem = std::move(report.error());
         return;
     }
     state_.error_px = report->calibration.error_px;
@@ -93,9 +96,9 @@ void CalibrationDesk::calculate(const Job& job) {
     result_ = std::move(report->calibration);
 }
 
-std::expected<media::depth::Calibration, std::string> CalibrationDesk::result() const {
+CalibrationResult<media::depth::Calibration> CalibrationDesk::result() const {
     const std::lock_guard lock{mutex_};
-    if (!result_) return std::unexpected{"There is no calibration to be taken into use. Calculate one first."};
+    if (!result_) return std::unexpected{CalibrationError{.cause = CalibrationError::Cause::nothing_calculated}};
     return *result_;
 }
 

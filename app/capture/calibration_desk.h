@@ -5,7 +5,6 @@
 #include "app/capture/studio_types.h"
 #include "media/depth/calibrator.h"
 
-#include <expected>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -19,9 +18,9 @@ class CalibrationDesk {
   public:
     CalibrationDesk();
 
-    /// Errors: sentences for people.
-    [[nodiscard]] std::expected<void, std::string> start(const media::depth::CalibrationTarget& target,
-                                                         std::vector<std::string> cameras);
+    /// Errors: as `Calibrator::create`.
+    [[nodiscard]] media::depth::CalibrationResult<void> start(const media::depth::CalibrationTarget& target,
+                                                              std::vector<std::string> cameras);
     /// The pictures that come next are a view. No effect unless it is collecting.
     void take_view();
     [[nodiscard]] bool wants_view() const;
@@ -29,8 +28,8 @@ class CalibrationDesk {
     void give_view(const std::map<std::string, media::VideoFrame>& pictures);
     /// No effect unless it is collecting.
     void calculate();
-    /// What was calculated. Errors: there is none.
-    [[nodiscard]] std::expected<media::depth::Calibration, std::string> result() const;
+    /// What was calculated. Errors: nothing_calculated.
+    [[nodiscard]] media::depth::CalibrationResult<media::depth::Calibration> result() const;
     /// Nothing of it is left.
     void cancel();
     [[nodiscard]] StudioCalibration state() const;

@@ -5,6 +5,9 @@
 #include <set>
 
 namespace plenum::app {
+
+using media::depth::CalibrationError;
+
 namespace {
 
 std::string listed(const auto& names) {
@@ -40,14 +43,14 @@ void mark_names_used_twice(std::span<StudioCamera> cameras) {
         if (works(camera) && users[camera.name] > 1) camera.step = StudioStep::name_twice;
 }
 
-std::string name_used_twice(std::span<const StudioCamera> cameras) {
+std::optional<CalibrationError> name_used_twice(std::span<const StudioCamera> cameras) {
     const auto found = std::ranges::find(cameras, StudioStep::name_twice, &StudioCamera::step);
-    if (found == cameras.end()) return {};
-    return "More than one camera has the name " + found->name +
-           ", so they give no depth and cannot be calibrated. Start all but one of them again with another --name.";
+    if (found == cameras.end()) return std::nullopt;
+    return CalibrationError{.cause = CalibrationError::Cause::name_twice, .camera = found->name};
 }
 
-std::string other_cameras(const media::depth::Calibration& calibration, std::span<const StudioCamera> cameras) {
+std::optional<CalibrationError> other_cameras(const media::depth::Calibration& calibration,
+                                              std::span<const StudioCamera> cameras) {
     std::vector<std::string> calibrated;
     for (const auto& camera : calibration.cameras)
         calibrated.push_back(camera.name);
@@ -55,13 +58,13 @@ std::string other_cameras(const media::depth::Calibration& calibration, std::spa
         const auto is_it = [&](const auto& each) { return each.name == name && each.step != StudioStep::name_twice; };
         return std::ranges::any_of(cameras, is_it);
     });
-    if (known >= 2) return {};
-    if (auto twice = name_used_twice(cameras); !twice.empty()) return twice;
+    if (known >= 2) return std::nullopt;
+    if (auto twice = name_used_twice(cameras)) return twice;
     std::vector<std::string> there;
     for (const auto& camera : cameras)
         there.push_back(camera.name.empty() ? "one without a name" : camera.name);
-    return "The calibration is of other cameras: " + listed(calibrated) + ". Those here are " +
-           (there.empty() ? "none" : listed(there)) + ". Give the cameras these names, or calibrate again.";
+    return CalibrationError{
+        .cause = CalibrationError::Cause::other_cameras, .camera = listed(calibrated), .detail = listed(there)};
 }
 
 } // namespace plenum::app

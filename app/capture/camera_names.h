@@ -3,9 +3,11 @@
 
 #include "app/capture/studio_types.h"
 #include "media/depth/calibration.h"
+#include "media/depth/calibration_error.h"
 #include "media/frame.h"
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -21,10 +23,10 @@ using CameraFrames = std::map<cluster::FlowNumber, media::VideoFrame>;
 /// Sets the step of cameras that work and have the name of another one that works. One that is silent may be the former
 /// run of the other.
 void mark_names_used_twice(std::span<StudioCamera> cameras);
-/// A sentence for people about the first such camera; empty where there is none.
-[[nodiscard]] std::string name_used_twice(std::span<const StudioCamera> cameras);
-/// A sentence for people where less than two calibrated cameras are here, each with a name of its own; else empty.
-[[nodiscard]] std::string other_cameras(const media::depth::Calibration& calibration,
-                                        std::span<const StudioCamera> cameras);
+/// name_twice of the first such camera; absent where there is none.
+[[nodiscard]] std::optional<media::depth::CalibrationError> name_used_twice(std::span<const StudioCamera> cameras);
+/// name_twice or other_cameras where less than two calibrated cameras are here, each with a name of its own.
+[[nodiscard]] std::optional<media::depth::CalibrationError> other_cameras(const media::depth::Calibration& calibration,
+                                                                          std::span<const StudioCamera> cameras);
 
 } // namespace plenum::app

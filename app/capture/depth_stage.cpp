@@ -10,11 +10,18 @@
 
 namespace plenum::app {
 
-std::expected<void, std::string> DepthStage::use(media::depth::Calibration calibration, std::string name) {
+using media::depth::CalibrationError;
+using media::depth::CalibrationResult;
+
+CalibrationResult<void> DepthStage::use(media::depth::Calibration calibration, std::string name) {
     auto reconstruction = Reconstruction::create(std::move(calibration), {.range = range_});
-    if (!reconstruction) return std::unexpected{std::move(reconstruction.error().text)};
+    const auto unsuitable = [](media::MediaError& error) {
+        return std::unexpected{
+            CalibrationError{.cause = CalibrationError::Cause::no_pair, .detail = std::move(error.text)}};
+    };
+    if (!reconstruction) return unsuitable(reconstruction.error());
     auto watch = PoseWatch::create(reconstruction->calibration(), reconstruction->pairs());
-    if (!watch) return std::unexpected{std::move(watch.error().text)};
+    if (!watch) return unsuitable(watch.error());
     auto setup = std::make_shared<Setup>(std::move(name), *std::move(reconstruction), *std::move(watch));
     const auto& cameras = setup->reconstruction.calibration().cameras;
     for (std::size_t i = 0; i < cameras.size(); ++i)
@@ -32,24 +39,24 @@ std::string DepthStage::name() const {
     return setup_ ? setup_->name : std::string{};
 }
 
-std::string DepthStage::wrong_cameras(std::span<const StudioCamera> cameras) const {
+std::optional<CalibrationError> DepthStage::wrong_cameras(std::span<const StudioCamera> cameras) const {
     const std::lock_guard lock{mutex_};
-    return setup_ ? other_cameras(setup_->reconstruction.calibration(), cameras) : std::string{};
+    return setup_ ? other_cameras(setup_->reconstruction.calibration(), cameras) : std::nullopt;
 }
 
-std::optional<std::string> DepthStage::warning(std::span<const StudioCamera> cameras, base::LocalTime now,
-                                               base::Duration patience) {
-    auto sentence = cameras.size() < 2 ? std::string{} : wrong_cameras(cameras);
+std::optional<CalibrationError> DepthStage::warning(std::span<const StudioCamera> cameras, base::LocalTime now,
+                                                    base::Duration patience) {
+    auto wrong = cameras.size() < 2 ? std::nullopt : wrong_cameras(cameras);
     const std::lock_guard lock{mutex_};
     if (!setup_ || setup_->warned) return std::nullopt;
-    if (sentence.empty()) {
+    if (!wrong) {
         setup_->wrong_since.reset();
         return std::nullopt;
     }
     if (!setup_->wrong_since) setup_->wrong_since = now;
     if (now - *setup_->wrong_since < patience) return std::nullopt;
     setup_->warned = true;
-    return sentence;
+    return wrong;
 }
 
 bool DepthStage::knows(const std::string& camera) const {

@@ -23,16 +23,16 @@ class DepthStage {
         : callbacks_{callbacks},
           range_{range} {}
 
-    /// Takes it into use with the next pictures. Errors: sentences for people, where it suits no two cameras.
-    [[nodiscard]] std::expected<void, std::string> use(media::depth::Calibration calibration, std::string name);
+    /// Takes it into use with the next pictures. Errors: no_pair.
+    [[nodiscard]] media::depth::CalibrationResult<void> use(media::depth::Calibration calibration, std::string name);
     /// The file, or "calculated"; empty without a calibration.
     [[nodiscard]] std::string name() const;
-    /// A sentence for people where the calibration is of other cameras than these; empty where it suits or there is
-    /// none.
-    [[nodiscard]] std::string wrong_cameras(std::span<const StudioCamera> cameras) const;
+    /// As `other_cameras` of the calibration; absent also where there is none.
+    [[nodiscard]] std::optional<media::depth::CalibrationError>
+    wrong_cameras(std::span<const StudioCamera> cameras) const;
     /// The same once of each calibration, when it was so for that long. Nullopt while less than two cameras are there.
-    [[nodiscard]] std::optional<std::string> warning(std::span<const StudioCamera> cameras, base::LocalTime now,
-                                                     base::Duration patience);
+    [[nodiscard]] std::optional<media::depth::CalibrationError> warning(std::span<const StudioCamera> cameras,
+                                                                        base::LocalTime now, base::Duration patience);
     [[nodiscard]] bool knows(const std::string& camera) const;
     /// Absent: nothing is wrong with it, as far as depth goes.
     [[nodiscard]] std::optional<StudioStep> trouble(const std::string& camera) const;

@@ -12,6 +12,9 @@
 #include <thread>
 
 namespace plenum::app {
+
+using media::depth::CalibrationError;
+
 namespace {
 
 constexpr base::Duration status_interval = std::chrono::milliseconds{50};
@@ -53,7 +56,7 @@ struct Studio::Impl {
     /// Tells that the calibration in force is of other cameras, once that was so for long enough.
     void tell_wrong_cameras(const StudioStatus& at, base::Duration patience);
     [[nodiscard]] std::string why_no_points() const;
-    [[nodiscard]] Outcome use(media::depth::Calibration calibration, std::string name);
+    [[nodiscard]] CalibrationOutcome use(media::depth::Calibration calibration, std::string name);
 
     const Callbacks callbacks;
     std::unique_ptr<StudioSource> source;
@@ -115,7 +118,9 @@ StudioStatus Studio::Impl::compose() {
 }
 
 void Studio::Impl::tell_wrong_cameras(const StudioStatus& at, base::Duration patience) {
-    if (const auto warning = depth.warning(at.cameras, client::Session::now(), patience)) fail(*warning);
+    if (const auto warning = depth.warning(at.cameras, client::Session::now(), patience);
+        warning && callbacks.unsuitable)
+        callbacks.unsuitable(*warning);
 }
 
 std::string Studio::Impl::why_no_points() const {
@@ -124,7 +129,7 @@ std::string Studio::Impl::why_no_points() const {
     if (auto wrong = depth.wrong_size(); !wrong.empty()) return wrong;
     const std::lock_guard lock{mutex};
     const auto other = depth.wrong_cameras(status.cameras);
-    return none + (other.empty() ? "Wait for pictures that all cameras took of things in range." : other);
+    return none + (other ? because(*other) : "Wait for pictures that all cameras took of things in range.");
 }
 
 void Studio::Impl::tick() {
@@ -157,11 +162,11 @@ void Studio::Impl::run(const std::stop_token& stop) {
     if (callbacks.ended) callbacks.ended(finish.why, finish.detail);
 }
 
-Studio::Outcome Studio::Impl::use(media::depth::Calibration calibration, std::string name) {
+Studio::CalibrationOutcome Studio::Impl::use(media::depth::Calibration calibration, std::string name) {
     {
         const std::lock_guard lock{mutex};
-        auto wrong = status.cameras.size() < 2 ? std::string{} : other_cameras(calibration, status.cameras);
-        if (!wrong.empty()) return std::unexpected{std::move(wrong)};
+        auto wrong = status.cameras.size() < 2 ? std::nullopt : other_cameras(calibration, status.cameras);
+        if (wrong) return std::unexpected{*std::move(wrong)};
     }
     return depth.use(std::move(calibration), std::move(name));
 }
@@ -188,7 +193,7 @@ std::expected<std::unique_ptr<Studio>, std::string> Studio::open(Options options
     std::unique_ptr<Studio> studio{new Studio{std::move(impl)}};
     if (!options.calibration.empty())
         if (auto loaded = studio->load_calibration(options.calibration); !loaded)
-            return std::unexpected{std::move(loaded.error())};
+            return std::unexpected{because(loaded.error())};
     self->saver.emplace([self](const std::filesystem::path& file) {
         const auto points = self->depth.points();
         if (!points || points->empty()) return self->fail(self->why_no_points());
@@ -221,9 +226,9 @@ Studio::Outcome Studio::record(const std::filesystem::path& file) { return impl_
 
 void Studio::stop_recording() { impl_->recorder.stop(); }
 
-Studio::Outcome Studio::start_calibration(const media::depth::CalibrationTarget& target) {
+Studio::CalibrationOutcome Studio::start_calibration(const media::depth::CalibrationTarget& target) {
     const auto cameras = status().cameras;
-    if (auto twice = name_used_twice(cameras); !twice.empty()) return std::unexpected{std::move(twice)};
+    if (auto twice = name_used_twice(cameras)) return std::unexpected{*std::move(twice)};
     std::vector<std::string> names;
     for (const auto& camera : cameras)
         names.push_back(camera.name);
@@ -234,12 +239,13 @@ void Studio::take_view() { impl_->desk.take_view(); }
 
 void Studio::calculate() { impl_->desk.calculate(); }
 
-Studio::Outcome Studio::accept_calibration(const std::filesystem::path& file) {
+Studio::CalibrationOutcome Studio::accept_calibration(const std::filesystem::path& file) {
     auto calibration = impl_->desk.result();
     if (!calibration) return std::unexpected{std::move(calibration.error())};
     if (!file.empty())
         if (const auto written = media::depth::write_calibration(*calibration, file); !written)
-            return std::unexpected{written.error().text};
+            return std::unexpected{
+                CalibrationError{.cause = CalibrationError::Cause::not_written, .detail = written.error().text}};
     auto used = impl_->use(*std::move(calibration), file.empty() ? "calculated" : file.string());
     impl_->desk.cancel();
     return used;
@@ -247,9 +253,14 @@ Studio::Outcome Studio::accept_calibration(const std::filesystem::path& file) {
 
 void Studio::cancel_calibration() { impl_->desk.cancel(); }
 
-Studio::Outcome Studio::load_calibration(const std::filesystem::path& file) {
+Studio::CalibrationOutcome Studio::load_calibration(const std::filesystem::path& file) {
     auto calibration = media::depth::read_calibration(file);
-    if (!calibration) return std::unexpected{std::move(calibration.error().text)};
+    if (!calibration) {
+        using Cause = CalibrationError::Cause;
+        const bool unread = calibration.error().kind == media::MediaError::Kind::bad_file;
+        return std::unexpected{CalibrationError{.cause = unread ? Cause::unreadable_file : Cause::no_calibration_file,
+                                                .detail = std::move(calibration.error().text)}};
+    }
     return impl_->use(*std::move(calibration), file.string());
 }
 

@@ -4,6 +4,7 @@
 #include "app/capture/playback_control.h"
 #include "app/capture/studio_types.h"
 #include "core/cluster/ensembles.h"
+#include "media/depth/calibration_error.h"
 #include "media/depth/colour_depth.h"
 #include "media/depth/point_cloud.h"
 #include "media/frame.h"
@@ -41,6 +42,7 @@ struct StudioReplay {
 class Studio {
   public:
     using Outcome = std::expected<void, std::string>;
+    using CalibrationOutcome = media::depth::CalibrationResult<void>;
 
     /// Called on the studio's threads, several of them at once; absent ones are not called. They must not destroy the
     /// studio.
@@ -56,6 +58,8 @@ class Studio {
         std::function<void(const std::string& file)> saved{};
         /// Something that was asked for, and answered with success at first, could not be done after all.
         std::function<void(const std::string& sentence)> failed{};
+        /// The calibration in use does not suit the cameras: name_twice or other_cameras.
+        std::function<void(const media::depth::CalibrationError&)> unsuitable{};
         /// The last of all.
         std::function<void(StudioEnd, const std::string& detail)> ended{};
     };
@@ -90,14 +94,14 @@ class Studio {
     void stop_recording();
 
     /// Of the cameras that are there now.
-    [[nodiscard]] Outcome start_calibration(const media::depth::CalibrationTarget& target);
+    [[nodiscard]] CalibrationOutcome start_calibration(const media::depth::CalibrationTarget& target);
     /// The next complete ensemble is a view.
     void take_view();
     void calculate();
     /// Takes the result into use and writes it to the file; an empty one writes nothing.
-    [[nodiscard]] Outcome accept_calibration(const std::filesystem::path& file);
+    [[nodiscard]] CalibrationOutcome accept_calibration(const std::filesystem::path& file);
     void cancel_calibration();
-    [[nodiscard]] Outcome load_calibration(const std::filesystem::path& file);
+    [[nodiscard]] CalibrationOutcome load_calibration(const std::filesystem::path& file);
 
     /// Everybody in the conference can watch the scene.
     [[nodiscard]] Outcome share_scene(bool on);

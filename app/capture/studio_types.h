@@ -3,6 +3,7 @@
 
 #include "core/cluster/cell.h"
 #include "core/cluster/trigger_messages.h"
+#include "media/depth/calibration_error.h"
 #include "media/depth/target.h"
 
 #include <cstdint>
@@ -153,8 +154,8 @@ struct StudioCalibration {
     /// Where it is done: over all cameras.
     double error_px{0};
     std::vector<StudioViewError> errors;
-    /// What went wrong last, and what to do; maybe empty.
-    std::string problem;
+    /// What went wrong last.
+    std::optional<media::depth::CalibrationError> problem;
     friend bool operator==(const StudioCalibration&, const StudioCalibration&) = default;
 };
 

@@ -32,7 +32,7 @@ media::depth::CalibrationTarget target_of(const CalibrateOptions& options) {
 
 std::expected<Calibrator, std::string> calibrator_for(const CalibrateOptions& options, std::vector<std::string> names) {
     auto made = Calibrator::create({target_of(options), std::move(names)});
-    if (!made) return std::unexpected{std::move(made.error().text)};
+    if (!made) return std::unexpected{because(made.error())};
     return *std::move(made);
 }
 
@@ -98,7 +98,7 @@ std::expected<Calibrator, std::string> from_stills(const CalibrateOptions& optio
             pictures.push_back(*std::move(frame));
         }
         const auto added = calibrator->add_view(cameras.front().files[view].filename().string(), pictures);
-        if (!added) return std::unexpected{added.error().text};
+        if (!added) return std::unexpected{because(added.error())};
     }
     return calibrator;
 }
@@ -146,7 +146,7 @@ class RecordedViews {
             pictures.push_back(std::move(picture));
         }
         const auto added = calibrator_->add_view(fmt::format("ensemble {}", ensemble.id.number.value()), pictures);
-        return added ? Outcome{} : std::unexpected{added.error().text};
+        return added ? Outcome{} : std::unexpected{because(added.error())};
     }
     media::VideoFrame decoded(cluster::FlowNumber number, const base::Bytes& bytes) {
         const auto picture = media::unpack_camera_picture(bytes);
@@ -206,7 +206,7 @@ int run_calibrate(const CalibrateOptions& options) {
     const auto calibrator = options.recording.empty() ? from_stills(options) : RecordedViews{options}.read();
     if (!calibrator) return fail(calibrator.error());
     const auto report = calibrator->calibrate();
-    if (!report) return fail(report.error().text);
+    if (!report) return fail(because(report.error()));
     print_report(*report);
     if (options.output.empty()) return 0;
     // The output may be the same.

@@ -99,6 +99,9 @@ app::Studio::Callbacks EnsemblesProgram::callbacks() {
         failed_ = true;
         fail(sentence);
     };
+    callbacks.unsuitable = [failed = callbacks.failed](const media::depth::CalibrationError& error) {
+        failed(because(error));
+    };
     callbacks.ended = [this](app::StudioEnd why, const std::string& detail) {
         const std::lock_guard lock{mutex_};
         ended_ = why;

@@ -12,6 +12,14 @@ namespace {
 static_assert(std::to_underlying(ui::CalibrationState::Phase::done) ==
               std::to_underlying(StudioCalibration::Phase::done));
 
+static_assert(std::to_underlying(ui::CalibrationProblem::Kind::failed) ==
+              std::to_underlying(media::depth::CalibrationError::Cause::failed));
+
+ui::CalibrationProblem to_port(const media::depth::CalibrationError& error) {
+    return {static_cast<ui::CalibrationProblem::Kind>(std::to_underlying(error.cause)),
+            QString::fromStdString(error.camera), static_cast<int>(error.views)};
+}
+
 media::depth::CalibrationTarget to_target(const ui::CalibrationPlan& plan) {
     const auto square_m = plan.square_mm / 1000;
     if (plan.charuco) return media::depth::CharucoTarget{plan.columns, plan.rows, square_m, plan.marker_mm / 1000};
@@ -28,14 +36,15 @@ ui::CalibrationState to_port(const StudioCalibration& from) {
     for (const auto& error : from.errors)
         to.errors << ui::CalibrationViewError{QString::fromStdString(error.view), QString::fromStdString(error.camera),
                                               error.error_px, error.rejected};
-    to.problem = QString::fromStdString(from.problem);
+    if (from.problem) to.problem = to_port(*from.problem);
     return to;
 }
 
 } // namespace
 
 void RealCalibration::start(const ui::CalibrationPlan& plan) {
-    if (studio_ != nullptr) tell(studio_->start_calibration(to_target(plan)));
+    if (studio_ == nullptr) return;
+    if (const auto begun = studio_->start_calibration(to_target(plan)); !begun) tell(begun.error());
 }
 
 void RealCalibration::take_view() {
@@ -72,7 +81,7 @@ void RealCalibration::take(const StudioStatus& status) {
     emit changed();
 }
 
-void RealCalibration::ask(std::function<Studio::Outcome(Studio&)> what) {
+void RealCalibration::ask(std::function<Studio::CalibrationOutcome(Studio&)> what) {
     if (studio_ == nullptr) return;
     auto job = [to = QPointer{this}, studio = studio_, what = std::move(what)] {
         const auto outcome = what(*studio);
@@ -80,17 +89,20 @@ void RealCalibration::ask(std::function<Studio::Outcome(Studio&)> what) {
         QMetaObject::invokeMethod(
             qApp,
             [to, outcome] {
-                if (to) to->tell(outcome);
+                if (to) to->tell(outcome.error());
             },
             Qt::QueuedConnection);
     };
-    if (!background_.run(std::move(job))) tell(std::unexpected{tr("This program is busy; try again.").toStdString()});
+    if (!background_.run(std::move(job))) tell(ui::CalibrationProblem{.kind = ui::CalibrationProblem::Kind::busy});
 }
 
-void RealCalibration::tell(const Studio::Outcome& outcome) {
-    if (outcome) return;
-    const auto sentence = QString::fromStdString(outcome.error());
-    QMetaObject::invokeMethod(this, [this, sentence] { emit failed(sentence); }, Qt::QueuedConnection);
+void RealCalibration::tell(const media::depth::CalibrationError& error) {
+    if (!error.detail.empty()) qWarning("Calibration: %s", because(error).c_str());
+    tell(to_port(error));
+}
+
+void RealCalibration::tell(const ui::CalibrationProblem& problem) {
+    QMetaObject::invokeMethod(this, [this, problem] { emit failed(problem); }, Qt::QueuedConnection);
 }
 
 } // namespace plenum::app

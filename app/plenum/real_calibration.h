@@ -32,11 +32,13 @@ class RealCalibration : public ui::CalibrationPort {
     void set_studio(std::shared_ptr<Studio> studio);
     /// As the studio is now.
     void take(const StudioStatus& status);
+    /// Emits `failed`.
+    void tell(const media::depth::CalibrationError& error);
 
   private:
     /// In the background: files and pairs take a while.
-    void ask(std::function<Studio::Outcome(Studio&)> what);
-    void tell(const Studio::Outcome& outcome);
+    void ask(std::function<Studio::CalibrationOutcome(Studio&)> what);
+    void tell(const ui::CalibrationProblem& problem);
 
     Background& background_;
     std::shared_ptr<Studio> studio_;

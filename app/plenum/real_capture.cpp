@@ -113,6 +113,8 @@ Studio::Callbacks RealCapture::callbacks() const {
     });
     calls.saved = with([](Inbox& inbox, const std::string& file) { inbox.saved.push_back(to_qt(file)); });
     calls.failed = with([](Inbox& inbox, const std::string& why) { inbox.failed.push_back(to_qt(why)); });
+    calls.unsuitable =
+        with([](Inbox& inbox, const media::depth::CalibrationError& error) { inbox.unsuitable.push_back(error); });
     calls.ended =
         with([](Inbox& inbox, StudioEnd why, const std::string& detail) { inbox.ended = {why, to_qt(detail)}; });
     return calls;
@@ -173,6 +175,7 @@ void RealCapture::take_inbox() {
     const auto asynchrony = std::exchange(inbox->asynchrony_ms, {});
     const auto saved = std::exchange(inbox->saved, {});
     const auto failed = std::exchange(inbox->failed, {});
+    const auto unsuitable = std::exchange(inbox->unsuitable, {});
     const auto end = inbox->ended;
     lock.unlock();
     for (const auto ms : asynchrony)
@@ -182,6 +185,8 @@ void RealCapture::take_inbox() {
         emit this->saved(file);
     for (const auto& sentence : failed)
         emit this->failed(sentence);
+    for (const auto& error : unsuitable)
+        calibration_.tell(error);
     // What listens may have closed it.
     if (!end || inbox_ != inbox) return;
     let_go();

@@ -59,6 +59,7 @@ class RealCapture : public ui::CapturePort {
         std::vector<double> asynchrony_ms;
         std::vector<QString> saved;
         std::vector<QString> failed;
+        std::vector<media::depth::CalibrationError> unsuitable;
         std::optional<std::pair<StudioEnd, QString>> ended;
     };
     using Opened = std::expected<std::unique_ptr<Studio>, std::string>;

@@ -4,7 +4,6 @@
 #include "media/depth/calibrator.h"
 #include "media/depth/opencv.h"
 
-#include <fmt/format.h>
 #include <opencv2/calib3d.hpp>
 
 #include <algorithm>
@@ -37,9 +36,11 @@ bool tilts_differ(const std::vector<cv::Mat>& turns) {
     return std::ranges::any_of(normals, differs);
 }
 
-std::unexpected<MediaError> bad(std::string why) { return media_error(MediaError::Kind::bad_data, std::move(why)); }
+using StartCause = CalibrationError::Cause;
 
-std::string views_of(std::size_t count) { return fmt::format("{} {}", count, count == 1 ? "view" : "views"); }
+std::unexpected<CalibrationError> bad(StartCause cause, const std::string& camera, std::size_t views = 0) {
+    return std::unexpected{CalibrationError{.cause = cause, .camera = camera, .views = views}};
+}
 
 } // namespace
 
@@ -50,7 +51,7 @@ CalibrationStarter::CalibrationStarter(const TargetFinder& finder, const std::ve
       names_{names},
       sizes_{sizes} {}
 
-Result<CalibrationStart> CalibrationStarter::find(std::size_t views) {
+CalibrationResult<CalibrationStart> CalibrationStarter::find(std::size_t views) {
     start_.cameras.resize(names_.size());
     start_.views.resize(views);
     for (std::size_t camera = 0; camera < names_.size(); ++camera)
@@ -60,7 +61,7 @@ Result<CalibrationStart> CalibrationStarter::find(std::size_t views) {
     return std::move(start_);
 }
 
-Result<void> CalibrationStarter::find_intrinsics(std::size_t camera) {
+CalibrationResult<void> CalibrationStarter::find_intrinsics(std::size_t camera) {
     std::vector<std::vector<cv::Point3f>> points_m;
     std::vector<std::vector<cv::Point2f>> image;
     for (const auto& observation : observations_) {
@@ -69,10 +70,7 @@ Result<void> CalibrationStarter::find_intrinsics(std::size_t camera) {
         image.push_back(observation.corners.image);
     }
     const auto& name = names_[camera];
-    if (image.size() < Calibrator::views_min)
-        return bad(fmt::format("{} sees the target in {}. It needs {} at least, better 10. Show it the whole "
-                               "target, well lit and still.",
-                               name, views_of(image.size()), Calibrator::views_min));
+    if (image.size() < Calibrator::views_min) return bad(StartCause::few_views, name, image.size());
     cv::Matx33d matrix;
     cv::Mat lens;
     cv::Mat deviations;
@@ -85,14 +83,11 @@ Result<void> CalibrationStarter::find_intrinsics(std::size_t camera) {
     found.intrinsics = {sizes_[camera], matrix(0, 0), matrix(1, 1), matrix(0, 2), matrix(1, 2), {}};
     std::copy_n(lens.begin<double>(), found.intrinsics.distortion.size(), found.intrinsics.distortion.begin());
     const bool is_certain = tilts_differ(turns) && deviations.at<double>(0) < focal_deviation_max * matrix(0, 0);
-    if (!is_certain || !check(found.intrinsics))
-        return bad(fmt::format("The views do not determine the focal length of {}. Add views with the target tilted by "
-                               "20° to 45° to each side, near the edges too.",
-                               name));
+    if (!is_certain || !check(found.intrinsics)) return bad(StartCause::open_focal_length, name);
     return {};
 }
 
-Result<void> CalibrationStarter::find_poses() {
+CalibrationResult<void> CalibrationStarter::find_poses() {
     std::set<std::size_t> open;
     for (std::size_t camera = 1; camera < names_.size(); ++camera)
         open.insert(camera);
@@ -110,10 +105,7 @@ Result<void> CalibrationStarter::find_poses() {
                 to = camera;
             }
         }
-        if (most < Calibrator::views_min)
-            return bad(fmt::format("{} sees the target together with a camera that is placed in {}. It needs {} "
-                                   "at least. Hold the target where both see it.",
-                                   names_[to], views_of(most), Calibrator::views_min));
+        if (most < Calibrator::views_min) return bad(StartCause::few_common_views, names_[to], most);
         start_.cameras[to].from_reference = then(start_.cameras[from].from_reference, pose_of_pair(from, to));
         placed.push_back(to);
         open.erase(to);

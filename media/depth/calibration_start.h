@@ -2,6 +2,7 @@
 #pragma once
 
 #include "media/depth/bundle_adjustment.h"
+#include "media/depth/calibration_error.h"
 
 #include <map>
 #include <span>
@@ -24,7 +25,7 @@ class CalibrationStarter {
                        std::span<const std::string> names, std::span<const ImageSize> sizes);
 
     /// Errors: as `Calibrator::calibrate`. `views` is how many there are.
-    [[nodiscard]] Result<CalibrationStart> find(std::size_t views);
+    [[nodiscard]] CalibrationResult<CalibrationStart> find(std::size_t views);
 
   private:
     /// Two cameras' corners of one view that both saw.
@@ -34,9 +35,9 @@ class CalibrationStarter {
         std::vector<std::vector<cv::Point2f>> second;
     };
 
-    [[nodiscard]] Result<void> find_intrinsics(std::size_t camera);
+    [[nodiscard]] CalibrationResult<void> find_intrinsics(std::size_t camera);
     /// Chains all cameras to the first, best connected pair first (Prim's algorithm).
-    [[nodiscard]] Result<void> find_poses();
+    [[nodiscard]] CalibrationResult<void> find_poses();
     [[nodiscard]] Common common(std::size_t first, std::size_t second) const;
     [[nodiscard]] Pose pose_of_pair(std::size_t first, std::size_t second) const;
     void find_views();

@@ -4,8 +4,6 @@
 #include "media/depth/calibration_start.h"
 #include "media/depth/opencv.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -17,6 +15,16 @@ namespace {
 constexpr double reject_medians = 3;
 constexpr double reject_px_min = 0.5;
 constexpr int rejections_max = 3;
+
+using Cause = CalibrationError::Cause;
+
+template <class Work>
+auto guarded_calibration(const char* doing, Work&& work) -> decltype(work()) {
+    using Outcome = decltype(work());
+    auto outcome = guarded(doing, [&] { return Result<Outcome>{std::in_place, work()}; });
+    if (!outcome) return std::unexpected{CalibrationError{.detail = std::move(outcome.error().text)}};
+    return *std::move(outcome);
+}
 
 double rms(double squares, std::size_t corners) {
     return corners == 0 ? 0 : std::sqrt(squares / static_cast<double>(corners));
@@ -60,7 +68,7 @@ struct Calibrator::Impl {
     [[nodiscard]] ViewOfCamera name_of(const Observation& observation) const {
         return {views[observation.view], options.cameras[observation.camera]};
     }
-    [[nodiscard]] Result<CalibrationReport> calibrate() const;
+    [[nodiscard]] CalibrationResult<CalibrationReport> calibrate() const;
     /// Moves those that fit much worse than the others out of `used`; true if there were any.
     [[nodiscard]] bool reject(const BundleAdjustment& adjustment, std::vector<Observation>& used,
                               CalibrationReport& report) const;
@@ -75,15 +83,18 @@ struct Calibrator::Impl {
     std::vector<ViewOfCamera> unseen;
 };
 
-Result<Calibrator> Calibrator::create(Options options) {
-    const auto bad = [](const char* why) { return media_error(MediaError::Kind::bad_setting, why); };
-    if (const auto checked = check(options.target); !checked) return std::unexpected{checked.error()};
-    if (options.cameras.empty() || options.cameras.size() > calibrated_cameras_max)
-        return bad("Calibrate 1 to 16 cameras.");
-    if (std::set<std::string>(options.cameras.begin(), options.cameras.end()).size() != options.cameras.size())
-        return bad("Each camera needs a name of its own.");
-    return guarded("Preparing the calibration",
-                   [&]() -> Result<Calibrator> { return Calibrator{std::make_unique<Impl>(std::move(options))}; });
+CalibrationResult<Calibrator> Calibrator::create(Options options) {
+    const auto bad = [](CalibrationError error) { return std::unexpected{std::move(error)}; };
+    if (const auto checked = check(options.target); !checked)
+        return bad({.cause = Cause::bad_target, .detail = checked.error().text});
+    if (options.cameras.empty()) return bad({.cause = Cause::no_cameras});
+    if (options.cameras.size() > calibrated_cameras_max) return bad({.cause = Cause::too_many_cameras});
+    std::set<std::string> names;
+    for (const auto& name : options.cameras)
+        if (!names.insert(name).second) return bad({.cause = Cause::name_twice, .camera = name});
+    return guarded_calibration("Preparing the calibration", [&]() -> CalibrationResult<Calibrator> {
+        return Calibrator{std::make_unique<Impl>(std::move(options))};
+    });
 }
 
 Calibrator::Calibrator(std::unique_ptr<Impl> impl) : impl_{std::move(impl)} {}
@@ -91,21 +102,22 @@ Calibrator::Calibrator(Calibrator&&) noexcept = default;
 Calibrator& Calibrator::operator=(Calibrator&&) noexcept = default;
 Calibrator::~Calibrator() = default;
 
-Result<std::vector<std::size_t>> Calibrator::add_view(const std::string& name, std::span<const VideoFrame> pictures) {
+CalibrationResult<std::vector<std::size_t>> Calibrator::add_view(const std::string& name,
+                                                                 std::span<const VideoFrame> pictures) {
     auto& impl = *impl_;
-    if (impl.views.size() == views_max)
-        return media_error(MediaError::Kind::bad_setting, "There are 100 views already, which is enough. Calibrate.");
+    if (impl.views.size() == views_max) return std::unexpected{CalibrationError{.cause = Cause::views_full}};
     if (pictures.size() != impl.sizes.size())
-        return media_error(MediaError::Kind::bad_data, "A view needs one picture of each camera.");
+        return std::unexpected{CalibrationError{.detail = "A view needs one picture of each camera."}};
     for (std::size_t camera = 0; camera < pictures.size(); ++camera) {
         if (pictures[camera].empty()) continue;
         auto& size = impl.sizes[camera];
         if (size == ImageSize{}) size = {pictures[camera].width, pictures[camera].height};
         if (const auto checked = check_picture(pictures[camera], size); !checked)
-            return media_error(checked.error().kind,
-                               fmt::format("{}, {}: {}", name, impl.options.cameras[camera], checked.error().text));
+            return std::unexpected{CalibrationError{.cause = Cause::wrong_picture,
+                                                    .camera = impl.options.cameras[camera],
+                                                    .detail = name + ": " + checked.error().text}};
     }
-    return guarded("Looking for the target", [&]() -> Result<std::vector<std::size_t>> {
+    return guarded_calibration("Looking for the target", [&]() -> CalibrationResult<std::vector<std::size_t>> {
         std::vector<std::size_t> missing;
         std::vector<Observation> seen;
         for (std::size_t camera = 0; camera < pictures.size(); ++camera) {
@@ -125,11 +137,11 @@ Result<std::vector<std::size_t>> Calibrator::add_view(const std::string& name, s
 
 std::size_t Calibrator::views() const { return impl_->views.size(); }
 
-Result<CalibrationReport> Calibrator::calibrate() const {
-    return guarded("Calibrating", [this] { return impl_->calibrate(); });
+CalibrationResult<CalibrationReport> Calibrator::calibrate() const {
+    return guarded_calibration("Calibrating", [this] { return impl_->calibrate(); });
 }
 
-Result<CalibrationReport> Calibrator::Impl::calibrate() const {
+CalibrationResult<CalibrationReport> Calibrator::Impl::calibrate() const {
     CalibrationStarter starter{finder, observations, options.cameras, sizes};
     auto start = starter.find(views.size());
     if (!start) return std::unexpected{start.error()};
@@ -147,9 +159,7 @@ Result<CalibrationReport> Calibrator::Impl::calibrate() const {
     if (reject(adjustment, used, report)) adjustment.run(Refine::everything);
     fill(adjustment, used, report);
     if (const auto checked = check(report.calibration); !checked)
-        return media_error(MediaError::Kind::bad_data,
-                           checked.error().text + " The views do not give a calibration: check the target's size, and "
-                                                  "that all cameras take their pictures at the same moment.");
+        return std::unexpected{CalibrationError{.cause = Cause::no_fit, .detail = checked.error().text}};
     return report;
 }
 

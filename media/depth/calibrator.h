@@ -2,6 +2,7 @@
 #pragma once
 
 #include "media/depth/calibration.h"
+#include "media/depth/calibration_error.h"
 #include "media/depth/target.h"
 #include "media/frame.h"
 
@@ -51,22 +52,22 @@ class Calibrator {
         std::vector<std::string> cameras;
     };
 
-    /// Errors: bad_setting, where the target is none, or there are too many or no cameras, or two with one name.
-    [[nodiscard]] static Result<Calibrator> create(Options options);
+    /// Errors: bad_target, no_cameras, too_many_cameras, name_twice.
+    [[nodiscard]] static CalibrationResult<Calibrator> create(Options options);
     Calibrator(Calibrator&&) noexcept;
     Calibrator& operator=(Calibrator&&) noexcept;
     ~Calibrator();
 
     /// Pictures that all cameras took at the same moment, in the order of their names; an empty frame where a camera
     /// took none. A camera's pictures are all of one size. Returns the cameras that do not see the target, by index.
-    /// Takes 10 to 100 ms a picture. Errors: bad_data (the picture's size), bad_setting (`views_max`).
-    [[nodiscard]] Result<std::vector<std::size_t>> add_view(const std::string& name,
-                                                            std::span<const VideoFrame> pictures);
+    /// Takes 10 to 100 ms a picture. Errors: wrong_picture, views_full.
+    [[nodiscard]] CalibrationResult<std::vector<std::size_t>> add_view(const std::string& name,
+                                                                       std::span<const VideoFrame> pictures);
     [[nodiscard]] std::size_t views() const;
 
-    /// Takes seconds. Errors: bad_data, with the camera concerned and what to do: too few views, views that do not
-    /// connect a camera to the reference, or views so alike that they leave the focal length open.
-    [[nodiscard]] Result<CalibrationReport> calibrate() const;
+    /// Takes seconds. Errors: few_views, few_common_views, which do not connect a camera to the reference,
+    /// open_focal_length, for views that are too much alike, no_fit.
+    [[nodiscard]] CalibrationResult<CalibrationReport> calibrate() const;
 
   private:
     struct Impl;

@@ -3,6 +3,7 @@
 // with real pictures, records, and shares the scene, which another member watches.
 #include "core/crypto/initialise.h"
 #include "tests/ui/call_person.h"
+#include "ui/models/capture_words.h"
 
 #include <QDir>
 #include <QProcess>
@@ -31,7 +32,8 @@ class CaptureCall : public testing::Test {
         bob_.join(ann_, QStringLiteral("Bob"));
         ASSERT_TRUE(QTest::qWaitFor([this] { return bob_.in_call(); }, 20'000));
         QObject::connect(&capture(), &CapturePort::failed, [this](const QString& why) { failures_ << why; });
-        QObject::connect(&calibration(), &CalibrationPort::failed, [this](const QString& why) { failures_ << why; });
+        QObject::connect(&calibration(), &CalibrationPort::failed,
+                         [this](const CalibrationProblem& why) { failures_ << CaptureWords::problem(why); });
         QObject::connect(&capture(), &CapturePort::ended,
                          [this](CaptureEnd, const QString& detail) { ended_ = true, failures_ << detail; });
     }
@@ -45,6 +47,9 @@ class CaptureCall : public testing::Test {
   protected:
     [[nodiscard]] CapturePort& capture() const { return ann_.ports().capture; }
     [[nodiscard]] CalibrationPort& calibration() const { return capture().calibration(); }
+    [[nodiscard]] QString problem() const {
+        return CaptureWords::problem(calibration().state().problem.value_or(CalibrationProblem{}));
+    }
     [[nodiscard]] QString failures() const { return failures_.join(QLatin1Char{'\n'}); }
 
     void start_camera(const QString& name) {
@@ -86,10 +91,10 @@ class CaptureCall : public testing::Test {
                     return state.views == view && state.phase == Phase::collecting;
                 },
                 20'000))
-                << calibration().state().problem.toStdString();
+                << problem().toStdString();
         }
         calibration().calculate();
-        ASSERT_TRUE(until(Phase::done)) << calibration().state().problem.toStdString();
+        ASSERT_TRUE(until(Phase::done)) << problem().toStdString();
         EXPECT_LE(calibration().state().error_px, 0.5);
         EXPECT_EQ(calibration().state().errors.size(), 2 * series);
         calibration().accept(file);

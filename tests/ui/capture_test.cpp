@@ -9,6 +9,7 @@
 #include <QGuiApplication>
 
 #include <algorithm>
+#include <set>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -367,18 +368,26 @@ TEST_F(Capturing, a_scene_without_new_points_is_old_until_some_come) {
 TEST_F(Calibrating, a_calculation_that_failed_says_why_and_keeps_the_views) {
     begin();
     take(3);
-    port().calibration().refuse(QStringLiteral("All views have nearly the same tilt. Tilt the target."));
+    port().calibration().refuse({CalibrationProblem::Kind::few_views, QStringLiteral("left"), 1});
     calibration().calculate();
     ticks(SimulatedCalibration::ticks_to_answer);
     EXPECT_EQ(calibration().step(), "collecting");
-    EXPECT_EQ(calibration().problem(), "All views have nearly the same tilt. Tilt the target.");
+    EXPECT_EQ(calibration().problem(), "left sees the target in 1 view. It needs 3 at least, better 10. Show it the "
+                                       "whole target, well lit and still.");
     EXPECT_EQ(calibration().views(), 3);
     calibration().cancel();
     EXPECT_EQ(calibration().step(), "none");
-    port().calibration().refuse(QStringLiteral("This is no calibration. Choose another file."));
+    port().calibration().refuse({.kind = CalibrationProblem::Kind::unreadable_file});
     calibration().load(QUrl::fromLocalFile(QStringLiteral("/tmp/x.json")));
-    EXPECT_EQ(said.back(), "This is no calibration. Choose another file.");
+    EXPECT_EQ(said.back(), "The file cannot be read. Choose another file.");
     EXPECT_EQ(calibration().name(), "");
+}
+
+TEST(CaptureWords, each_problem_of_a_calibration_has_words_of_its_own) {
+    std::set<QString> sentences;
+    for (int kind = 1; kind <= static_cast<int>(CalibrationProblem::Kind::busy); ++kind)
+        sentences.insert(CaptureWords::problem({static_cast<CalibrationProblem::Kind>(kind), {}, 2}));
+    EXPECT_EQ(sentences.size(), 18U);
 }
 
 TEST_F(Capturing, a_scene_of_somebody_else_is_received_only_while_it_is_looked_at) {

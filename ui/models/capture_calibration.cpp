@@ -41,8 +41,9 @@ struct ViewErrors {
 
 CaptureCalibration::CaptureCalibration(CalibrationPort& port) : port_{port} {
     connect(&port_, &CalibrationPort::changed, this, &CaptureCalibration::changed);
-    connect(&port_, &CalibrationPort::failed, this,
-            [this](const QString& sentence) { emit told(sentence, QStringLiteral("problem")); });
+    connect(&port_, &CalibrationPort::failed, this, [this](const CalibrationProblem& problem) {
+        emit told(CaptureWords::problem(problem), QStringLiteral("problem"));
+    });
 }
 
 void CaptureCalibration::set_open(bool open) {
@@ -117,6 +118,11 @@ QVariantList CaptureCalibration::errors() const {
                             {QStringLiteral("rejected"), !view.rejected.isEmpty()}};
     }
     return rows;
+}
+
+QString CaptureCalibration::problem() const {
+    const auto problem = port_.state().problem;
+    return problem ? CaptureWords::problem(*problem) : QString{};
 }
 
 QString CaptureCalibration::name() const {

@@ -33,6 +33,7 @@ class CaptureCalibration : public QObject {
     Q_PROPERTY(QString errorWords READ error_words NOTIFY changed)
     /// By view: {view, error, words, rejected}; `error` is that of its worst camera beside `errorScale`, 0 … 1.
     Q_PROPERTY(QVariantList errors READ errors NOTIFY changed)
+    /// What went wrong last, and what to do; empty for nothing.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
     /// What is in use: a file's name, or that it was calculated here; empty for none.
     Q_PROPERTY(QString name READ name NOTIFY changed)
@@ -59,7 +60,7 @@ class CaptureCalibration : public QObject {
     [[nodiscard]] bool may_calculate() const;
     [[nodiscard]] QString error_words() const;
     [[nodiscard]] QVariantList errors() const;
-    [[nodiscard]] QString problem() const { return port_.state().problem; }
+    [[nodiscard]] QString problem() const;
     [[nodiscard]] QString name() const;
 
     /// What is wrong with a target, in a sentence; empty if nothing is.

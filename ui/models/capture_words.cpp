@@ -114,6 +114,59 @@ QString CaptureWords::end(CaptureEnd why, const QString& detail) {
     return detail.isEmpty() ? tr("The cameras cannot be received. Try again, or start Plenum again.") : detail;
 }
 
+QString CaptureWords::problem(const CalibrationProblem& problem) {
+    using Kind = CalibrationProblem::Kind;
+    const auto& camera = problem.camera;
+    const auto views = problem.views == 1 ? tr("1 view") : tr("%1 views").arg(problem.views);
+    switch (problem.kind) {
+    case Kind::no_cameras: return tr("There is no camera to be calibrated. Wait until cameras send pictures.");
+    case Kind::too_many_cameras: return tr("More than 16 cameras cannot be calibrated. Stop some of them.");
+    case Kind::name_twice:
+        return tr("More than one camera has the name %1, so they give no depth and cannot be calibrated. Start all but "
+                  "one of them again with another name.")
+            .arg(camera);
+    case Kind::bad_target:
+        return tr("This target cannot be used. Count its squares or corners again, and measure their sides.");
+    case Kind::views_full: return tr("There are 100 views already, which is enough. Calculate.");
+    case Kind::wrong_picture:
+        return tr("The pictures of %1 changed their size, or their size is odd. Set one even size for the camera, and "
+                  "begin the calibration again.")
+            .arg(camera);
+    case Kind::few_views:
+        return tr("%1 sees the target in %2. It needs 3 at least, better 10. Show it the whole target, well lit and "
+                  "still.",
+                  "a camera; \"2 views\"")
+            .arg(camera, views);
+    case Kind::few_common_views:
+        return tr("%1 sees the target together with a camera whose place is known in %2. It needs 3 at least. Hold the "
+                  "target where both see it.",
+                  "a camera; \"2 views\"")
+            .arg(camera, views);
+    case Kind::open_focal_length:
+        return tr("The views do not determine the focal length of %1. Add views with the target tilted by 20° to 45° "
+                  "to each side, near the edges too.")
+            .arg(camera);
+    case Kind::no_fit:
+        return tr("The views do not fit together. Check the target's size, and that all cameras take their pictures "
+                  "at the same moment.");
+    case Kind::nothing_calculated: return tr("There is no calibration to be taken into use. Calculate one first.");
+    case Kind::unreadable_file: return tr("The file cannot be read. Choose another file.");
+    case Kind::no_calibration_file:
+        return tr("The file has no calibration that this program can use. Calibrate again, or choose another file.");
+    case Kind::not_written:
+        return tr("The file cannot be written, so the calibration is not in use yet. Choose another folder.");
+    case Kind::other_cameras:
+        return tr("The calibration is of other cameras: %1. Give the cameras these names, or calibrate again.")
+            .arg(camera);
+    case Kind::no_pair:
+        return tr("The calibration suits no two cameras, so it gives no depth. Turn cameras to the same place, and "
+                  "calibrate again.");
+    case Kind::busy: return tr("This program is busy. Try again.");
+    case Kind::failed: break;
+    }
+    return tr("The calibration failed. Take other views, or start Plenum again.");
+}
+
 QString CaptureWords::milliseconds(double ms) {
     // What was rounded to whole ones says no tenths.
     const bool whole = ms == std::round(ms);

@@ -6,6 +6,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 
 namespace plenum::ui {
 
@@ -31,6 +32,34 @@ struct CalibrationViewError {
     friend bool operator==(const CalibrationViewError&, const CalibrationViewError&) = default;
 };
 
+/// Why there is no calibration, or why one cannot be used.
+struct CalibrationProblem {
+    enum class Kind : std::uint8_t {
+        no_cameras = 1,
+        too_many_cameras = 2,
+        name_twice = 3, ///< more than one camera has the name `camera`
+        bad_target = 4,
+        views_full = 5,
+        wrong_picture = 6,     ///< one of `camera` has another size than before, or an odd one
+        few_views = 7,         ///< `camera` sees the target in `views` alone
+        few_common_views = 8,  ///< `camera` sees it together with a camera that is placed in `views` alone
+        open_focal_length = 9, ///< the views leave that of `camera` open
+        no_fit = 10,           ///< what was calculated makes no sense
+        nothing_calculated = 11,
+        unreadable_file = 12,
+        no_calibration_file = 13,
+        not_written = 14,
+        other_cameras = 15, ///< it is of `camera`, a list, of which less than two are here
+        no_pair = 16,       ///< it suits no two cameras
+        failed = 17,
+        busy = 18, ///< this program is
+    };
+    Kind kind{Kind::failed};
+    QString camera{};
+    int views{0};
+    friend bool operator==(const CalibrationProblem&, const CalibrationProblem&) = default;
+};
+
 /// How a calibration stands.
 struct CalibrationState {
     enum class Phase : std::uint8_t {
@@ -47,8 +76,8 @@ struct CalibrationState {
     /// Where it is done: over all cameras.
     double error_px{0};
     QList<CalibrationViewError> errors;
-    /// What went wrong last, and what to do; maybe empty. In English, from the calibration itself.
-    QString problem;
+    /// What went wrong last.
+    std::optional<CalibrationProblem> problem;
     friend bool operator==(const CalibrationState&, const CalibrationState&) = default;
 };
 
@@ -76,8 +105,8 @@ class CalibrationPort : public QObject {
   signals:
     /// State or name.
     void changed();
-    /// What was asked for last could not be done: a sentence with what to do.
-    void failed(const QString& sentence);
+    /// What was asked for last could not be done, or what is in use does not suit the cameras.
+    void failed(const plenum::ui::CalibrationProblem& problem);
 };
 
 } // namespace plenum::ui

@@ -18,7 +18,7 @@ void SimulatedCalibration::take_view() {
     if (state_.phase != Phase::collecting) return;
     ticks_ = 0;
     state_.phase = Phase::looking;
-    state_.problem.clear();
+    state_.problem.reset();
     emit changed();
 }
 
@@ -26,7 +26,7 @@ void SimulatedCalibration::calculate() {
     if (state_.phase != Phase::collecting) return;
     ticks_ = 0;
     state_.phase = Phase::calculating;
-    state_.problem.clear();
+    state_.problem.reset();
     emit changed();
 }
 
@@ -42,8 +42,8 @@ void SimulatedCalibration::cancel() {
 }
 
 void SimulatedCalibration::load(const QString& file) {
-    if (!refusal_.isEmpty()) {
-        emit failed(std::exchange(refusal_, {}));
+    if (const auto refusal = std::exchange(refusal_, std::nullopt)) {
+        emit failed(*refusal);
         return;
     }
     set_name(file);
@@ -74,10 +74,10 @@ void SimulatedCalibration::look() {
 }
 
 void SimulatedCalibration::finish() {
-    if (!refusal_.isEmpty() || state_.views < views_min) {
+    if (refusal_ || state_.views < views_min) {
+        const CalibrationProblem too_few{CalibrationProblem::Kind::few_views, cameras_.value(0), state_.views};
         state_.phase = Phase::collecting;
-        state_.problem = refusal_.isEmpty() ? QStringLiteral("A camera has fewer than 3 views: take more.")
-                                            : std::exchange(refusal_, {});
+        state_.problem = std::exchange(refusal_, std::nullopt).value_or(too_few);
         emit changed();
         return;
     }

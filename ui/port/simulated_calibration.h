@@ -33,7 +33,7 @@ class SimulatedCalibration : public CalibrationPort {
     /// Some cameras do not see the target in the views that follow.
     void hide_target_from(const QStringList& names) { unseeing_ = names; }
     /// The next calculation or file is refused with this.
-    void refuse(const QString& problem) { refusal_ = problem; }
+    void refuse(const CalibrationProblem& problem) { refusal_ = problem; }
     void set_name(const QString& name);
     [[nodiscard]] const CalibrationPlan& plan() const { return plan_; }
 
@@ -46,7 +46,7 @@ class SimulatedCalibration : public CalibrationPort {
     QString name_;
     QStringList cameras_;
     QStringList unseeing_;
-    QString refusal_;
+    std::optional<CalibrationProblem> refusal_;
     int ticks_{0};
 };
 

@@ -1469,6 +1469,84 @@
         <source>%1 already receives a cluster of this name. Ask them to stop, or choose another name.</source>
         <translation>%1 empfängt schon einen Cluster dieses Namens. Bitten Sie darum aufzuhören, oder wählen Sie einen anderen Namen.</translation>
     </message>
+    <message>
+        <source>1 view</source>
+        <translation>1 Ansicht</translation>
+    </message>
+    <message>
+        <source>%1 views</source>
+        <translation>%1 Ansichten</translation>
+    </message>
+    <message>
+        <source>There is no camera to be calibrated. Wait until cameras send pictures.</source>
+        <translation>Es ist keine Kamera zum Kalibrieren da. Warten Sie, bis Kameras Bilder senden.</translation>
+    </message>
+    <message>
+        <source>More than 16 cameras cannot be calibrated. Stop some of them.</source>
+        <translation>Mehr als 16 Kameras lassen sich nicht kalibrieren. Beenden Sie einige.</translation>
+    </message>
+    <message>
+        <source>This target cannot be used. Count its squares or corners again, and measure their sides.</source>
+        <translation>Diese Vorlage lässt sich nicht verwenden. Zählen Sie ihre Felder oder Ecken noch einmal, und messen Sie deren Seiten.</translation>
+    </message>
+    <message>
+        <source>There are 100 views already, which is enough. Calculate.</source>
+        <translation>Es gibt schon 100 Ansichten, das genügt. Berechnen Sie nun.</translation>
+    </message>
+    <message>
+        <source>The pictures of %1 changed their size, or their size is odd. Set one even size for the camera, and begin the calibration again.</source>
+        <translation>Die Größe der Bilder von %1 hat sich geändert oder ist ungerade. Stellen Sie für die Kamera eine gerade Größe ein, und beginnen Sie die Kalibrierung neu.</translation>
+    </message>
+    <message>
+        <source>%1 sees the target in %2. It needs 3 at least, better 10. Show it the whole target, well lit and still.</source>
+        <comment>a camera; &quot;2 views&quot;</comment>
+        <translation>%1 sieht die Vorlage in %2. Nötig sind mindestens 3, besser 10. Zeigen Sie der Kamera die ganze Vorlage, gut beleuchtet und ruhig.</translation>
+    </message>
+    <message>
+        <source>%1 sees the target together with a camera whose place is known in %2. It needs 3 at least. Hold the target where both see it.</source>
+        <comment>a camera; &quot;2 views&quot;</comment>
+        <translation>%1 sieht die Vorlage in %2 zusammen mit einer Kamera, deren Ort bekannt ist. Nötig sind mindestens 3. Halten Sie die Vorlage dorthin, wo beide sie sehen.</translation>
+    </message>
+    <message>
+        <source>The views do not determine the focal length of %1. Add views with the target tilted by 20° to 45° to each side, near the edges too.</source>
+        <translation>Aus den Ansichten ergibt sich die Brennweite von %1 nicht. Nehmen Sie weitere auf, in denen die Vorlage um 20° bis 45° nach jeder Seite geneigt ist, auch nahe an den Bildrändern.</translation>
+    </message>
+    <message>
+        <source>The views do not fit together. Check the target&apos;s size, and that all cameras take their pictures at the same moment.</source>
+        <translation>Die Ansichten passen nicht zusammen. Prüfen Sie die Maße der Vorlage, und ob alle Kameras ihre Bilder im selben Augenblick aufnehmen.</translation>
+    </message>
+    <message>
+        <source>There is no calibration to be taken into use. Calculate one first.</source>
+        <translation>Es gibt keine Kalibrierung, die übernommen werden kann. Berechnen Sie zuerst eine.</translation>
+    </message>
+    <message>
+        <source>The file cannot be read. Choose another file.</source>
+        <translation>Die Datei lässt sich nicht lesen. Wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>The file has no calibration that this program can use. Calibrate again, or choose another file.</source>
+        <translation>Die Datei enthält keine Kalibrierung, die dieses Programm verwenden kann. Kalibrieren Sie neu, oder wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>The file cannot be written, so the calibration is not in use yet. Choose another folder.</source>
+        <translation>Die Datei lässt sich nicht schreiben, deshalb ist die Kalibrierung noch nicht in Gebrauch. Wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>The calibration is of other cameras: %1. Give the cameras these names, or calibrate again.</source>
+        <translation>Die Kalibrierung gehört zu anderen Kameras: %1. Geben Sie den Kameras diese Namen, oder kalibrieren Sie neu.</translation>
+    </message>
+    <message>
+        <source>The calibration suits no two cameras, so it gives no depth. Turn cameras to the same place, and calibrate again.</source>
+        <translation>Die Kalibrierung passt zu keinen zwei Kameras und gibt deshalb keine Tiefe. Richten Sie Kameras auf dieselbe Stelle, und kalibrieren Sie neu.</translation>
+    </message>
+    <message>
+        <source>This program is busy. Try again.</source>
+        <translation>Dieses Programm ist beschäftigt. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The calibration failed. Take other views, or start Plenum again.</source>
+        <translation>Die Kalibrierung ist fehlgeschlagen. Nehmen Sie andere Ansichten auf, oder starten Sie Plenum neu.</translation>
+    </message>
 </context>
 <context>
     <name>ChatBubble</name>
@@ -5929,7 +6007,7 @@
     </message>
     <message>
         <source>Another group has this name already, so yours was not opened. Use that group, or choose another name.</source>
-        <translation>Eine andere Gruppe heißt schon so, deshalb wurde Ihre nicht eröffnet. Nutzen Sie jene Gruppe oder wählen Sie einen anderen Namen.</translation>
+        <translation>Eine andere Gruppe heißt schon so, deshalb wurde Ihre nicht geöffnet. Nutzen Sie jene Gruppe oder wählen Sie einen anderen Namen.</translation>
     </message>
 </context>
 <context>

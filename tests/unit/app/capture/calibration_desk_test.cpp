@@ -30,14 +30,14 @@ TEST(CalibrationDesk, LeadsFromViewsToACalibration) {
     desk.calculate();
     desk.wait_idle();
     EXPECT_EQ(desk.state().phase, Phase::collecting);
-    EXPECT_FALSE(desk.state().problem.empty()) << "no views yet";
+    EXPECT_TRUE(desk.state().problem) << "no views yet";
     for (const std::string number : {"01", "02", "03", "05", "06", "08"})
         give(desk, number);
     EXPECT_EQ(desk.state().views, 6U);
     desk.calculate();
     desk.wait_idle();
     const auto state = desk.state();
-    ASSERT_EQ(state.phase, Phase::done) << state.problem;
+    ASSERT_EQ(state.phase, Phase::done);
     EXPECT_GT(state.error_px, 0.05);
     EXPECT_LT(state.error_px, 1);
     EXPECT_EQ(state.errors.size(), 12U);
@@ -60,7 +60,8 @@ TEST(CalibrationDesk, NamesCamerasThatDoNotSeeTheTarget) {
     EXPECT_EQ(desk.state().views, 1U) << "none was asked for";
     desk.calculate();
     desk.wait_idle();
-    EXPECT_THAT(desk.state().problem, HasSubstr("left sees the target in 1 view. It needs"));
+    ASSERT_TRUE(desk.state().problem);
+    EXPECT_THAT(because(*desk.state().problem), HasSubstr("left sees the target in 1 view. It needs"));
 }
 
 TEST(CalibrationDesk, RefusesTargetsAndCamerasThatAreNone) {

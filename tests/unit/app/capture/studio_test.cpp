@@ -123,6 +123,9 @@ class ReplayedStudio : public testing::Test {
             const std::lock_guard lock{mutex};
             failure = sentence;
         };
+        options.callbacks.unsuitable = [failed = options.callbacks.failed](const auto& error) {
+            failed(because(error));
+        };
         options.callbacks.ended = [this](StudioEnd why, const std::string& detail) { end.set_value({why, detail}); };
         auto opened = Studio::open(std::move(options));
         ASSERT_TRUE(opened) << opened.error();
@@ -273,7 +276,7 @@ TEST_F(ReplayedStudio, RefusesDepthAndCalibrationOfCamerasWithTheSameName) {
     }
     const auto begun = studio->start_calibration(media::depth::ChessboardTarget{9, 6, 0.025});
     ASSERT_FALSE(begun);
-    EXPECT_THAT(begun.error(), HasSubstr("More than one camera has the name left"));
+    EXPECT_THAT(because(begun.error()), HasSubstr("More than one camera has the name left"));
 }
 
 TEST(CameraNames, ASilentCameraLeavesItsNameToAnother) {
@@ -283,7 +286,7 @@ TEST(CameraNames, ASilentCameraLeavesItsNameToAnother) {
     cameras[1].step = StudioStep::in_step;
     mark_names_used_twice(cameras);
     EXPECT_EQ(cameras[1].step, StudioStep::in_step) << "it was started again";
-    EXPECT_EQ(name_used_twice(cameras), "");
+    EXPECT_FALSE(name_used_twice(cameras));
     cameras[0].step = StudioStep::late;
     mark_names_used_twice(cameras);
     EXPECT_EQ(cameras[0].step, StudioStep::name_twice);
@@ -296,10 +299,11 @@ TEST_F(ReplayedStudio, RefusesACalibrationOfOtherCameras) {
     ASSERT_TRUE(soon([this] { return studio->status().cameras.size() == 2; }));
     const auto loaded = studio->load_calibration(calibration);
     ASSERT_FALSE(loaded);
-    EXPECT_THAT(loaded.error(), HasSubstr("other cameras: left, right"));
-    EXPECT_FALSE(studio->load_calibration(folder / "none.json"));
+    EXPECT_THAT(because(loaded.error()), HasSubstr("other cameras: left, right"));
+    using Cause = media::depth::CalibrationError::Cause;
+    EXPECT_EQ(studio->load_calibration(folder / "none.json").error().cause, Cause::unreadable_file);
     std::ofstream{folder / "bad.json"} << "{}";
-    EXPECT_FALSE(studio->load_calibration(folder / "bad.json"));
+    EXPECT_EQ(studio->load_calibration(folder / "bad.json").error().cause, Cause::no_calibration_file);
 }
 
 TEST_F(ReplayedStudio, TellsThatACalibrationLoadedBeforeTheCamerasIsOfOthers) {
