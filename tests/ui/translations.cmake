@@ -2,7 +2,8 @@
 # Every word in the sources has its German: collects the words anew beside the stored ones and looks for a gap.
 configure_file("${UI}/translations/plenum_de.ts" "${SCRATCH}/plenum_de.ts" COPYONLY)
 execute_process(COMMAND "${LUPDATE}" -silent -locations none -no-obsolete -I "${UI}/.."
-                        -tr-function-alias QT_TRANSLATE_NOOP+=TRANSLATABLE "${UI}" "${UI}/../plugins"
+                        -tr-function-alias QT_TRANSLATE_NOOP+=TRANSLATABLE
+                        "${UI}" "${UI}/../plugins" "${UI}/../app/plenum"
                 -ts "${SCRATCH}/plenum_de.ts"
                 RESULT_VARIABLE failed ERROR_QUIET)
 if(failed)

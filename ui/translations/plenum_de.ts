@@ -6661,6 +6661,31 @@
     </message>
 </context>
 <context>
+    <name>plenum::app::Call</name>
+    <message>
+        <source>Too much is under way; wait a moment and try again.</source>
+        <translation>Gerade läuft zu viel gleichzeitig. Warten Sie einen Moment und versuchen Sie es erneut.</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::app::CommandLineTasks</name>
+    <message>
+        <source>Plenum crashed and has rejoined the call. Your unsent message was kept.</source>
+        <translation>Plenum ist abgestürzt und wieder im Gespräch. Die nicht gesendete Nachricht ist noch da.</translation>
+    </message>
+    <message>
+        <source>Plenum crashed and has rejoined the call.</source>
+        <translation>Plenum ist abgestürzt und wieder im Gespräch.</translation>
+    </message>
+</context>
+<context>
+    <name>plenum::app::RealCapture</name>
+    <message>
+        <source>This program is busy; try again.</source>
+        <translation>Das Programm ist gerade beschäftigt. Versuchen Sie es erneut.</translation>
+    </message>
+</context>
+<context>
     <name>plenum::ui::Activities</name>
     <message>
         <source>%1 is not possible in this conference now.</source>

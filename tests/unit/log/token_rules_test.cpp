@@ -45,6 +45,14 @@ TEST_F(TokenRules, refusals_are_the_tables) {
     EXPECT_TRUE(refused(sloppy, Refusal::bad_signature));
 }
 
+TEST_F(TokenRules, whoever_acts_as_moderator_decides_about_them) {
+    say_absent(alices);
+    EXPECT_TRUE(refused(make(bob, token::GrantToken{voice, bobs}), Refusal::not_permitted));
+    state.unmoderated_since = base::ConferenceTime{} - unmoderated_max;
+    EXPECT_TRUE(append(make(bob, token::GrantToken{voice, bobs})).has_value());
+    EXPECT_TRUE(append(make(bob, token::RevokeToken{voice, bobs})).has_value());
+}
+
 TEST_F(TokenRules, whom_it_names_must_be_there) {
     const base::MemberIndex nobody{9};
     EXPECT_TRUE(refused(make(alice, token::GrantToken{voice, nobody}), Refusal::no_such_member));
