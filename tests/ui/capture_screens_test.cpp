@@ -108,9 +108,10 @@ TEST_P(FewLooks, CaptureNoticesCoverNothing) {
     const auto* notices = walk.item(QStringLiteral("notices"));
     ASSERT_NE(notices, nullptr);
     EXPECT_EQ(place_of(*grid), before) << "and they move nothing";
-    for (const auto* name : {"captureStrip", "captureCameras", "captureFigures", "cameraGrid", "scenePane"})
-        if (const auto* item = walk.item(QString::fromLatin1(name)))
-            EXPECT_FALSE(place_of(*item).intersects(place_of(*notices))) << name;
+    for (const auto* name : {"captureStrip", "captureCameras", "captureFigures", "cameraGrid", "scenePane"}) {
+        const auto* item = walk.item(QString::fromLatin1(name));
+        EXPECT_FALSE(item != nullptr && place_of(*item).intersects(place_of(*notices))) << name;
+    }
     judge(walk, "capture-notice");
 }
 

@@ -90,7 +90,7 @@ TEST(EpipolarCheck, AgreesWithTheCalibrationOfRealCameras) {
         ASSERT_TRUE(calibrator->add_view(number, pairs.back()));
     }
     const auto report = calibrator->calibrate();
-    ASSERT_TRUE(report) << report.error().text;
+    ASSERT_TRUE(report) << because(report.error());
     const auto& cameras = report->calibration.cameras;
     auto turned = cameras[1];
     turned.from_reference = then(turned.from_reference, test::pose({1, 0, 0}, {}));
