@@ -12,12 +12,15 @@ Rectangle {
     required property CaptureCalibration calibration
     readonly property string step: calibration.step
     readonly property bool busy: step === "looking" || step === "calculating"
+    readonly property bool planning: step === "none"
     /// Where the keyboard is, which stays in sight.
     readonly property Item focused: Window.activeFocusItem
     signal loadWanted
     signal saveWanted
 
     color: Theme.surface
+    // What comes instead begins at its top, and stays under the mouse.
+    onPlanningChanged: page.contentY = 0
     onFocusedChanged: {
         for (let item = focused; item; item = item.parent)
             if (item.parent === column) {
@@ -61,7 +64,7 @@ Rectangle {
             }
             Label {
                 objectName: "calibrationName"
-                visible: pane.step === "none"
+                visible: pane.planning
                 text: pane.calibration.name === "" ? qsTr("No calibration is in use.")
                     : qsTr("In use: %1").arg(pane.calibration.name)
                 color: Theme.inkDim
@@ -69,7 +72,7 @@ Rectangle {
                 Layout.fillWidth: true
             }
             CalibrationPlanForm {
-                visible: pane.step === "none"
+                visible: pane.planning
                 calibration: pane.calibration
                 Layout.fillWidth: true
                 onLoadWanted: pane.loadWanted()

@@ -17,8 +17,8 @@ FocusScope {
     /// Of these: "cameras", "scene" or "figures".
     property string part: "cameras"
     property bool spaceHeld: false
-    /// Where notices lie, which cover nothing there.
-    readonly property real noticeTop: band.y + Theme.hair
+    /// Where notices lie, which cover nothing that can be pressed there.
+    readonly property real noticeTop: (figures.visible ? figures.y : band.y) + Theme.hair
 
     function shows(name: string): bool {
         return live && (!oneAtATime || part === name);
@@ -78,9 +78,10 @@ FocusScope {
             onReplayWanted: files.replay()
             onSaveWanted: files.savePoints()
         }
-        // As in the call, free also without notices, so that they move nothing.
+        // For notices, and free also without them, so that they move nothing. They lie over the curves where these are.
         Item {
             id: band
+            visible: !figures.visible
             Layout.fillWidth: true
             Layout.preferredHeight: Theme.bandLine + 2 * Theme.hair
         }
@@ -88,7 +89,7 @@ FocusScope {
             visible: screen.live && screen.oneAtATime
             spacing: Theme.tight
             Layout.margins: Theme.gap
-            Layout.topMargin: 0
+            Layout.topMargin: band.visible ? 0 : Theme.gap
             Layout.bottomMargin: screen.part === "cameras" ? 0 : Theme.gap
             ToggleButton {
                 objectName: "captureCameras"
@@ -170,6 +171,7 @@ FocusScope {
             Layout.bottomMargin: Theme.tight
         }
         CaptureFigures {
+            id: figures
             objectName: "captureFiguresPane"
             capture: screen.capture
             visible: screen.shows("figures")
