@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace plenum::sim {
 namespace {
@@ -289,7 +290,9 @@ std::optional<node::Command> FloorHabit::draw_on_group() {
         if (!moderates() || open.size() >= plan_->groups) return std::nullopt;
         log::ConversationSettings settings;
         settings.open = random_.chance(half_ppm);
-        return node::OpenGroup{"a group", settings};
+        // Two moderators may think of one name at the same time.
+        constexpr std::array names{"red", "green", "blue", "white"};
+        return node::OpenGroup{names.at(random_.below(names.size())), settings};
     }
     const auto id = open[random_.below(open.size())];
     const auto& group = groups_[id];

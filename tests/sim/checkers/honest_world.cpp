@@ -22,6 +22,7 @@ bool is_drawn(const node::CommandRefused& refused) {
     if (of(node::ActOnToken{}) && refused.error == bad_token_flow) return true;
     if (of(node::WantToken{}) || of(node::ActOnToken{}))
         return meets({not_permitted, token_full, bad_settings, no_such_token});
+    if (of(node::OpenGroup{}) && refused.error == name_taken) return true;
     if (of(node::Record{})) return meets({not_permitted, no_change});
     if (of(node::OpenGroup{}) || of(node::ActOnConversation{}) || of(node::SetRole{}) || of(node::AskMute{}))
         return meets({not_permitted, no_such_conversation, no_change, unknown_person, token_full});

@@ -15,6 +15,7 @@
 #include "tests/sim/checkers/files_arrive.h"
 #include "tests/sim/checkers/floor_moves.h"
 #include "tests/sim/checkers/granted_stands.h"
+#include "tests/sim/checkers/group_names.h"
 #include "tests/sim/checkers/group_talk.h"
 #include "tests/sim/checkers/hand_over.h"
 #include "tests/sim/checkers/honest_world.h"
@@ -75,6 +76,7 @@ Invariants::Invariants(const Options& options, const ClocksInRun& clocks) {
     checkers_.push_back(std::make_unique<OneHolder>());
     checkers_.push_back(std::make_unique<FloorMoves>());
     checkers_.push_back(std::make_unique<GroupTalk>(floor_));
+    checkers_.push_back(std::make_unique<GroupNames>());
     if constexpr (hand_over_is_judged) checkers_.push_back(std::make_unique<HandOver>(floor_));
     if constexpr (floor_promises_are_judged) {
         checkers_.push_back(std::make_unique<WishedHolder>(floor_));

@@ -4,6 +4,7 @@
 
 #include "tests/sim/checkers/authentic.h"
 #include "tests/sim/checkers/delivered_once.h"
+#include "tests/sim/checkers/group_names.h"
 #include "tests/sim/checkers/group_talk.h"
 #include "tests/sim/checkers/mute_heard.h"
 #include "tests/sim/checkers/recording_told.h"
@@ -342,6 +343,24 @@ TEST(SubscribedRate, catches_more_than_was_subscribed_to_once_the_relay_knows_of
     anew->on_event(bob, node::PhaseChanged{node::Phase::connecting}, start + 1s);
     hear(*anew, 1, 100, 100ms);
     EXPECT_EQ(anew->broken(), std::nullopt) << "a new member has subscribed to nothing";
+}
+
+// G3 -----------------------------------------------------------------------------------------------------------------
+
+TEST(GroupNames, CatchesASecondGroupOfOneName) {
+    GroupNames checker;
+    const auto tell = [&checker](std::uint16_t group, std::string label, bool open) {
+        checker.on_event(alice, node::ConversationChanged{ConversationId{group}, std::move(label), {}, open}, start);
+    };
+    tell(2, "red", true);
+    tell(2, "red", true);
+    tell(3, "blue", true);
+    tell(2, "", false);
+    tell(4, "red", true);
+    ASSERT_EQ(checker.broken(), std::nullopt);
+    tell(5, "blue", true);
+    EXPECT_THAT(checker.broken(), Optional(HasSubstr("2 open groups")));
+    note_canary(checker);
 }
 
 // G1, G2 -------------------------------------------------------------------------------------------------------------
