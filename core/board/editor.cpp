@@ -118,11 +118,13 @@ EditResult BoardEditor::restack(std::span<const ObjectId> objects, Stacking stac
     return log_.act(operations);
 }
 
-EditResult BoardEditor::edit_text(ObjectId object, std::string text) {
+EditResult BoardEditor::edit_text(ObjectId object, std::string text, const std::optional<Transform>& place) {
     const auto* found = board_.find(object);
     const auto* label = found == nullptr ? nullptr : std::get_if<Label>(&found->content);
     if (label == nullptr) return nothing;
-    return log_.act({SetText{object, label->text.highest().next(), std::move(text)}});
+    std::vector<Operation> operations{SetText{object, label->text.highest().next(), std::move(text)}};
+    if (place) operations.emplace_back(SetTransform{object, found->transform.highest().next(), *place});
+    return log_.act(operations);
 }
 
 EditResult BoardEditor::remove(std::span<const ObjectId> objects) {

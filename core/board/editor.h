@@ -4,6 +4,7 @@
 #include "core/board/action_log.h"
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -51,7 +52,8 @@ class BoardEditor {
     [[nodiscard]] EditResult transform(ObjectId object, const Transform& transform);
     [[nodiscard]] EditResult restyle(std::span<const ObjectId> objects, const Style& style);
     [[nodiscard]] EditResult restack(std::span<const ObjectId> objects, Stacking stacking);
-    [[nodiscard]] EditResult edit_text(ObjectId object, std::string text);
+    /// `place`: of a label that is to grow with its text, in the same action.
+    [[nodiscard]] EditResult edit_text(ObjectId object, std::string text, const std::optional<Transform>& place = {});
     [[nodiscard]] EditResult remove(std::span<const ObjectId> objects);
 
     [[nodiscard]] EditResult clear(PageId page);

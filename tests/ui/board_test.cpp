@@ -186,6 +186,32 @@ TEST_F(OnBoard, note_is_written_and_written_anew) {
     EXPECT_EQ(seen().size(), 1U) << "nothing was written";
 }
 
+TEST_F(OnBoard, text_and_note_grow_with_what_is_written) {
+    const QString much{QStringLiteral("a line of many words that does not fit into the box\n").repeated(6)};
+    for (const auto* tool : {"text", "note"}) {
+        board.set_tool(QString::fromLatin1(tool));
+        drag({10, 10}, {10, 10});
+        board.write(QStringLiteral("Milk"));
+        ASSERT_EQ(seen().size(), 1U);
+        const auto label = seen().front();
+        const auto small = box(label);
+        drag({20, 20}, {20, 20});
+        board.write(much);
+        EXPECT_GT(box(label).height(), 2 * small.height()) << tool;
+        const auto style = surface.document().board().find(label)->style.value();
+        const auto room = room_for_words(box(label).size(), much.trimmed(), style, tools.writing_kind());
+        EXPECT_LE(room.height(), box(label).height() + 1) << tool;
+        board.edits()->undo();
+        EXPECT_EQ(box(label), small) << tool << ": text and box are one action";
+        board.edits()->undo();
+        ASSERT_TRUE(seen().empty());
+        drag({10, 10}, {10, 10});
+        board.write(much);
+        EXPECT_GT(box(seen().front()).height(), 2 * small.height()) << tool;
+        board.edits()->undo();
+    }
+}
+
 TEST_F(OnBoard, a_text_is_met_at_its_words_and_not_in_the_empty_rest_of_its_box) {
     QSignalSpy wanted{&tools, &BoardTools::text_wanted};
     board.set_tool(QStringLiteral("text"));

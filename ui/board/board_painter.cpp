@@ -100,6 +100,15 @@ QRectF board_words(const QRectF& area, const QString& words, const board::Style&
     return QFontMetricsF{board_font(style)}.boundingRect(area, text_flags, words).intersected(area);
 }
 
+QSizeF room_for_words(QSizeF least, const QString& words, const board::Style& style, board::LabelKind kind) {
+    constexpr double unlimited = 1e6;
+    const auto margins = 2 * label_margin(kind);
+    // A word that is broader than the box is not broken, so that the box becomes as broad.
+    const QRectF column{0, 0, std::max(1.0, least.width() - margins), unlimited};
+    const auto needed = QFontMetricsF{board_font(style)}.boundingRect(column, text_flags, words).size();
+    return least.expandedTo({std::ceil(needed.width()) + margins, std::ceil(needed.height()) + margins});
+}
+
 BoardPainter::BoardPainter(QPainter& painter, const ImageCache* images) : painter_{painter}, images_{images} {
     painter_.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing | QPainter::SmoothPixmapTransform);
 }
@@ -157,8 +166,9 @@ void BoardPainter::paint(const BoardFigure& figure, const BoardFigure::Label& la
         painter_.setPen(Qt::NoPen);
         painter_.setBrush(board_colour(figure.style.fill));
         painter_.drawRoundedRect(rect, 4, 4);
-        rect.adjust(note_margin, note_margin, -note_margin, -note_margin);
     }
+    const auto margin = label_margin(label.kind);
+    rect.adjust(margin, margin, -margin, -margin);
     painter_.setPen(board_colour(figure.style.line));
     painter_.setFont(board_font(figure.style));
     painter_.drawText(rect, text_flags, QString::fromStdString(label.text));

@@ -45,5 +45,12 @@ class BoardPainter {
 [[nodiscard]] QRectF board_words(const QRectF& area, const QString& words, const board::Style& style);
 /// Room between the edge of a sticky note and its text, in board units.
 inline constexpr double note_margin = 12;
+/// Of a label's text to each edge of its box.
+[[nodiscard]] constexpr double label_margin(board::LabelKind kind) {
+    return kind == board::LabelKind::note ? note_margin : 0;
+}
+/// Of a box that shows all of `words`, no smaller than `least`.
+[[nodiscard]] QSizeF room_for_words(QSizeF least, const QString& words, const board::Style& style,
+                                    board::LabelKind kind);
 
 } // namespace plenum::ui

@@ -36,7 +36,24 @@ std::optional<board::ShapeKind> shape_of(BoardTool tool) {
 
 bool writes(BoardTool tool) { return tool == BoardTool::text || tool == BoardTool::note; }
 
-board::Position extent_of(const QRectF& area) { return board_position({area.width(), area.height()}); }
+board::Position extent_of(QSizeF size) { return board_position({size.width(), size.height()}); }
+
+/// So that `words` have room in the label; nullopt where they have it.
+std::optional<board::Transform> grown(const board::Object& object, const board::Label& label, const QString& words) {
+    auto place = object.transform.value();
+    const auto stretched = [](std::int32_t extent, std::uint32_t scale) {
+        return std::abs(board_units(extent)) * scale / board::limits::scale_one;
+    };
+    const QSizeF now{stretched(label.extent.x, place.scale.x), stretched(label.extent.y, place.scale.y)};
+    const auto room = room_for_words(now, words, object.style.value(), label.kind);
+    const auto stretch = [](std::uint32_t& scale, double from, double to) {
+        constexpr double most = board::limits::scale_max;
+        if (from > 0 && to > from) scale = static_cast<std::uint32_t>(std::min(most, std::ceil(scale * to / from)));
+    };
+    stretch(place.scale.x, now.width(), room.width());
+    stretch(place.scale.y, now.height(), room.height());
+    return place == object.transform.value() ? std::nullopt : std::optional{place};
+}
 
 } // namespace
 
@@ -206,6 +223,13 @@ void BoardTools::edit_label(board::ObjectId label) {
     emit text_wanted(*writing_in_, QString::fromStdString(content->text.value()));
 }
 
+board::LabelKind BoardTools::writing_kind() const {
+    if (label_)
+        if (const auto* object = document_.board().find(*label_))
+            if (const auto* label = std::get_if<board::Label>(&object->content)) return label->kind;
+    return tool_ == BoardTool::note ? board::LabelKind::note : board::LabelKind::text;
+}
+
 board::Style BoardTools::writing_style() const {
     if (label_)
         if (const auto* object = document_.board().find(*label_)) return object->style.value();
@@ -219,17 +243,23 @@ board::Style BoardTools::writing_style() const {
 
 void BoardTools::write(const QString& text) {
     const auto style = writing_style();
+    const auto kind = writing_kind();
     const auto area = std::exchange(writing_in_, {});
     const auto label = std::exchange(label_, {});
     if (!area) return;
-    auto words = text.trimmed().toStdString();
+    const auto words = text.trimmed();
     if (label) {
+        const auto* object = document_.board().find(*label);
+        const auto* content = object == nullptr ? nullptr : std::get_if<board::Label>(&object->content);
+        if (content == nullptr) return;
         const std::array one{*label};
-        document_.act(words.empty() ? document_.editor().remove(one) : document_.editor().edit_text(*label, words));
-    } else if (!words.empty()) {
-        const auto kind = tool_ == BoardTool::note ? board::LabelKind::note : board::LabelKind::text;
-        document_.act(document_.editor().add_label({page_, board_position(area->topLeft()), extent_of(*area)}, kind,
-                                                   style, std::move(words)));
+        document_.act(words.isEmpty()
+                          ? document_.editor().remove(one)
+                          : document_.editor().edit_text(*label, words.toStdString(), grown(*object, *content, words)));
+    } else if (!words.isEmpty()) {
+        const auto extent = extent_of(room_for_words(area->size(), words, style, kind));
+        document_.act(document_.editor().add_label({page_, board_position(area->topLeft()), extent}, kind, style,
+                                                   words.toStdString()));
     }
 }
 

@@ -71,6 +71,7 @@ class BoardTools : public QObject {
 
     /// Of a text or a note that `text_wanted` asked for. Empty: none.
     void write(const QString& text);
+    [[nodiscard]] board::LabelKind writing_kind() const;
     /// How what is being written will look.
     [[nodiscard]] board::Style writing_style() const;
     /// Nothing is written; a label that was there stays as it is.

@@ -112,8 +112,10 @@ void BoardItem::set_whiteboard(Whiteboard* whiteboard) {
         connect(&surface.pointers(), &BoardPointers::changed, this, &BoardItem::look);
         connect(&surface.tools(), &BoardTools::text_wanted, this, [this](const QRectF& units, const QString& text) {
             const QRectF place{to_item(units.topLeft()), to_item(units.bottomRight())};
-            const auto style = whiteboard_->surface().tools().writing_style();
-            emit textWanted(place, text, board_units(style.font_size) * zoom_, board_colour(style.line));
+            const auto& tools = whiteboard_->surface().tools();
+            const auto style = tools.writing_style();
+            emit textWanted(place, text, board_units(style.font_size) * zoom_, board_colour(style.line),
+                            label_margin(tools.writing_kind()) * zoom_);
         });
     }
     emit whiteboard_changed();

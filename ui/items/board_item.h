@@ -44,8 +44,8 @@ class BoardItem : public QQuickItem {
   signals:
     void whiteboard_changed();
     void view_changed();
-    /// Somebody is to type there, with letters of that size and colour; of the item.
-    void textWanted(const QRectF& area, const QString& text, double fontPixels, const QColor& ink);
+    /// Somebody is to type there, `margin` off the edges, with letters of that size and colour; of the item.
+    void textWanted(const QRectF& area, const QString& text, double fontPixels, const QColor& ink, double margin);
     /// Escape, with nothing under way.
     void leaveWanted();
 

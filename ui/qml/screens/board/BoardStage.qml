@@ -154,7 +154,7 @@ ColumnLayout {
             else
                 stage.close();
         }
-        onTextWanted: (area, text, fontPixels, ink) => typing.begin(area, text, fontPixels, ink)
+        onTextWanted: (area, text, fontPixels, ink, margin) => typing.begin(area, text, fontPixels, ink, margin)
         PointHandler {
             acceptedDevices: PointerDevice.Stylus
             target: null

@@ -11,13 +11,16 @@ TextArea {
     /// The keyboard is nowhere else.
     signal ended
 
-    function begin(area: rect, text: string, fontPixels: real, ink: color) {
+    function begin(area: rect, text: string, fontPixels: real, ink: color, margin: real) {
         // Light ink cannot be read on the light ground.
         color = ink.hslLightness < 0.7 ? ink : Theme.paperInk;
+        padding = margin;
         x = area.x;
-        y = area.y;
         width = Math.max(area.width, 120);
-        height = Math.max(area.height, 2 * fontPixels);
+        const least = Math.max(area.height, 2 * fontPixels);
+        height = Qt.binding(() => Math.max(least, contentHeight + 2 * margin));
+        // At the lower edge it grows upwards, so that what is typed stays in sight.
+        y = Qt.binding(() => Math.min(area.y, Math.max(0, parent.height - height)));
         font.pixelSize = Math.max(8, Math.round(fontPixels));
         typing.text = text;
         visible = true;
