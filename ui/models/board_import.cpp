@@ -218,7 +218,7 @@ void BoardImport::take_prepared(const QString& path, const chat::SharedFile& fil
 void BoardImport::put_on_board(const board::ImageReference& image, const Job& job) {
     if (!job.area) {
         const auto edit = document_.editor().add_page({}, image);
-        if (document_.act(edit) && !edit->pages.empty()) emit page_made(edit->pages.front());
+        if (document_.act(edit) && !edit->pages.empty() && job.number == 0) emit document_begun(edit->pages.front());
         return;
     }
     const auto place = fitted(pixels_, *job.area);

@@ -65,8 +65,8 @@ class BoardImport : public QObject {
     void changed();
     /// It stands on the board and is selected.
     void inserted();
-    /// A page of the board was made for it.
-    void page_made(plenum::board::PageId page);
+    /// A page of the board was made of a document's first page.
+    void document_begun(plenum::board::PageId page);
     /// As `Client::notice`.
     void told(const QString& text, const QString& kind);
 

@@ -29,7 +29,7 @@ Whiteboard::Whiteboard(BoardPort& port, FilePort* files, const MembersModel& mem
         emit changed();
     });
     connect(&import_, &BoardImport::inserted, this, &Whiteboard::changed);
-    connect(&import_, &BoardImport::page_made, &pages_, &BoardPages::show);
+    connect(&import_, &BoardImport::document_begun, &pages_, &BoardPages::show);
     connect(&import_, &BoardImport::told, this, &Whiteboard::told);
     connect(&document, &BoardDocument::drawn, this, [this](base::MemberIndex sender, board::PageId page) {
         if (sender != port_.self().sender && !board::is_screen(page)) news_.note(sender, open_);

@@ -215,7 +215,7 @@ ColumnLayout {
             if (stage.whiteboard.imports.document !== "")
                 document.open();
         }
-        function onPage_made() {
+        function onDocument_begun() {
             page.show_all();
         }
     }
