@@ -171,6 +171,23 @@ Item {
             verify(spy.signalArguments[0][0][0].toString().endsWith(".qml"));
             tryVerify(() => !sheet || !sheet.visible);
         }
+        function test_theButtonLeadsUpAndTheKeysToBothEnds() {
+            opening.open();
+            const sheet = sheetOf(opening);
+            const list = findChild(sheet.contentItem, "chooserList");
+            tryVerify(() => list.count > 1);
+            keyClick(Qt.Key_End);
+            compare(list.currentIndex, list.count - 1);
+            keyClick(Qt.Key_Home);
+            compare(list.currentIndex, 0);
+            const up = findChild(sheet.contentItem, "chooserUp");
+            verify(up.enabled);
+            const before = findChild(sheet.contentItem, "chooserFolder").text;
+            up.clicked();
+            const after = findChild(sheet.contentItem, "chooserFolder").text;
+            verify(after !== before && before.startsWith(after));
+            sheet.close();
+        }
         function test_savingAsksBeforeItReplaces() {
             watch(saving, "chosen");
             saving.open();

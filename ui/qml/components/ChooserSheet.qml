@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files and folders of this computer, to choose from or to save among. Arrow keys and first letters move, Enter enters
-// a folder or takes a file, Backspace leads up.
+// Files and folders of this computer, to choose from or to save among. Arrow keys, Home, End and first letters move,
+// Enter enters a folder or takes a file, Backspace leads up.
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Controls.Basic
@@ -126,7 +126,8 @@ Sheet {
             text: qsTr("Up")
             iconName: "up"
             compact: true
-            enabled: String(files.parentFolder) !== ""
+            // The model tells of its parent too late, or never.
+            enabled: LocalFiles.path(sheet.folder) !== "/"
             onClicked: sheet.up()
         }
         Repeater {
@@ -195,6 +196,8 @@ Sheet {
                     sheet.up();
                 else if (event.key === Qt.Key_Space)
                     sheet.mark(currentIndex);
+                else if (event.key === Qt.Key_Home || event.key === Qt.Key_End)
+                    currentIndex = event.key === Qt.Key_Home ? 0 : count - 1;
                 else if (event.text.length === 1 && event.text > " " && !(event.modifiers & Qt.ControlModifier))
                     sheet.jump(event.text);
                 else
