@@ -343,6 +343,17 @@ TEST_F(OnBoard, who_draws_is_told_and_a_closed_board_says_that_something_is_new)
     EXPECT_FALSE(board.news()->unseen());
 }
 
+TEST_F(OnBoard, where_others_draw_is_one_press_away) {
+    adas_line({0, 0}, {50, 50});
+    EXPECT_EQ(board.pages()->elsewhere(), -1) << "we see it";
+    board.pages()->add();
+    EXPECT_EQ(board.pages()->elsewhere(), -1) << "we saw it";
+    adas_line({0, 0}, {50, 50});
+    EXPECT_EQ(board.pages()->elsewhere(), 0);
+    board.pages()->set_current(0);
+    EXPECT_EQ(board.pages()->elsewhere(), -1);
+}
+
 TEST_F(OnBoard, pointers_of_others_are_kept_and_ours_is_told) {
     conference.board().someone_points(ada, board::CursorAt{{}, {160, 320}});
     ASSERT_TRUE(surface.pointers().others().contains(ada));

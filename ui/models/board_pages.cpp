@@ -2,6 +2,7 @@
 #include "ui/models/board_pages.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace plenum::ui {
 
@@ -25,10 +26,22 @@ QStringList BoardPages::names() const {
     return names;
 }
 
-int BoardPages::current() const {
+int BoardPages::place_of(board::PageId id) const {
     const auto all = document_.board().pages();
-    const auto found = std::ranges::find(all, id_);
-    return found == all.end() ? 0 : static_cast<int>(found - all.begin());
+    const auto found = std::ranges::find(all, id);
+    return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+}
+
+int BoardPages::current() const { return std::max(0, place_of(id_)); }
+
+int BoardPages::elsewhere() const { return drawn_ ? place_of(*drawn_) : -1; }
+
+void BoardPages::note_drawn(board::PageId id) {
+    // A page that was only made has nothing to look at yet.
+    const auto* page = document_.board().find(id);
+    if (page == nullptr || page->painting_order.empty()) return;
+    const auto now = id == id_ ? std::nullopt : std::optional{id};
+    if (std::exchange(drawn_, now) != now) emit changed();
 }
 
 void BoardPages::set_current(int place) {
@@ -38,6 +51,7 @@ void BoardPages::set_current(int place) {
 
 void BoardPages::show(board::PageId id) {
     id_ = id;
+    if (drawn_ == id) drawn_.reset();
     place_ = static_cast<std::size_t>(current());
     tools_.set_page(id_);
     emit changed();

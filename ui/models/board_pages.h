@@ -6,6 +6,8 @@
 #include <QStringList>
 #include <QtQml/qqmlregistration.h>
 
+#include <optional>
+
 namespace plenum::ui {
 
 /// The pages of the whiteboard, and the one that is looked at.
@@ -18,6 +20,8 @@ class BoardPages : public QObject {
     Q_PROPERTY(int count READ count NOTIFY changed)
     /// Place among them.
     Q_PROPERTY(int current READ current WRITE set_current NOTIFY changed)
+    /// Place of the page where somebody else drew last, if it is not the one that is looked at; else -1.
+    Q_PROPERTY(int elsewhere READ elsewhere NOTIFY changed)
 
   public:
     /// Both outlive this.
@@ -27,6 +31,9 @@ class BoardPages : public QObject {
     [[nodiscard]] int count() const { return static_cast<int>(document_.board().pages().size()); }
     [[nodiscard]] int current() const;
     void set_current(int place);
+    [[nodiscard]] int elsewhere() const;
+    /// Somebody else drew there.
+    void note_drawn(board::PageId id);
     [[nodiscard]] board::PageId id() const { return id_; }
     void show(board::PageId id);
 
@@ -39,10 +46,13 @@ class BoardPages : public QObject {
 
   private:
     void follow();
+    /// -1 for a page that is not there.
+    [[nodiscard]] int place_of(board::PageId id) const;
 
     BoardDocument& document_;
     BoardTools& tools_;
     board::PageId id_{};
+    std::optional<board::PageId> drawn_;
     /// Of the page that is looked at, as it was last.
     std::size_t place_{0};
 };

@@ -32,7 +32,9 @@ Whiteboard::Whiteboard(BoardPort& port, FilePort* files, const MembersModel& mem
     connect(&import_, &BoardImport::document_begun, &pages_, &BoardPages::show);
     connect(&import_, &BoardImport::told, this, &Whiteboard::told);
     connect(&document, &BoardDocument::drawn, this, [this](base::MemberIndex sender, board::PageId page) {
-        if (sender != port_.self().sender && !board::is_screen(page)) news_.note(sender, open_);
+        if (sender == port_.self().sender || board::is_screen(page)) return;
+        news_.note(sender, open_);
+        pages_.note_drawn(page);
     });
     connect(&document, &BoardDocument::failed, this, &Whiteboard::tell_failure);
     connect(&document, &BoardDocument::withdrawn, this, [this] {

@@ -191,6 +191,10 @@
 <context>
     <name>BoardStage</name>
     <message>
+        <source>Go to page %1</source>
+        <translation>Zu Seite %1</translation>
+    </message>
+    <message>
         <source>Whiteboard</source>
         <translation>Tafel</translation>
     </message>

@@ -68,6 +68,13 @@ ColumnLayout {
             elide: Text.ElideRight
             Layout.fillWidth: true
         }
+        ActionButton {
+            objectName: "boardElsewhere"
+            visible: stage.whiteboard.pages.elsewhere >= 0 && !stage.whiteboard.past.open
+            text: qsTr("Go to page %1").arg(stage.whiteboard.pages.elsewhere + 1)
+            compact: true
+            onClicked: stage.whiteboard.pages.current = stage.whiteboard.pages.elsewhere
+        }
         IconButton {
             objectName: "boardPast"
             iconName: "replay"
