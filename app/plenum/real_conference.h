@@ -96,7 +96,7 @@ class RealConference {
     RealPeople people_{call_, book_, diagnostics_};
     RealFloors floors_;
     RealMedia media_{call_, background_, devices_, people_, floors_, diagnostics_};
-    Reception reception_{{call_, media_}, {call_, diagnostics_}, {call_, media_}};
+    Reception reception_{{call_, media_}, RealIncomingVideo{call_}, {call_, media_}};
     RealGroups groups_{call_, floors_, diagnostics_};
     RealChat chat_{call_, book_, diagnostics_};
     Together together_{{call_, activity::activities()},

@@ -75,7 +75,9 @@ void RealDiagnostics::handle(const node::ProtocolViolation& event) {
     qWarning("Against the protocol, by %s: %s", qUtf8Printable(who), event.what.c_str());
 }
 
-void RealDiagnostics::tell_behind() { emit problem({ui::ProblemKind::other, QStringLiteral("the loop is behind")}); }
+void RealDiagnostics::tell_behind() {
+    emit problem({ui::ProblemKind::overloaded, QStringLiteral("the loop is behind")});
+}
 
 void RealDiagnostics::tell_figures() {
     if (!call_->entered() || call_->media() == nullptr) return;

@@ -41,12 +41,14 @@ void RealIncomingVideo::apply() {
     if (!call_ || !call_->entered() || call_->session() == nullptr) return;
     call_->video_shares.set_all(all_);
     for (const auto& subscription : call_->video_shares.changes(call_->view)) {
-        if (!call_->session()->subscribe(subscription)) return diagnostics_.tell_behind();
+        // Where the loop is behind, the rest follows with the next measurement.
+        if (!call_->session()->subscribe(subscription)) return;
         call_->video_shares.note_told(subscription);
     }
 }
 
 void RealIncomingVideo::handle(const node::LinkHealth& /*event*/) {
+    apply();
     if (!call_->entered() || call_->media() == nullptr) return;
     const auto share_of = [this](base::MemberIndex member) {
         return call_->video_shares.of(call_->view.identity_of(member));

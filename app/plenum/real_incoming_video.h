@@ -2,7 +2,6 @@
 #pragma once
 
 #include "app/plenum/current_call.h"
-#include "app/plenum/real_diagnostics.h"
 #include "ui/port/incoming_video_port.h"
 
 namespace plenum::app {
@@ -12,10 +11,8 @@ class RealIncomingVideo : public ui::IncomingVideoPort {
     Q_OBJECT
 
   public:
-    /// Both outlive this.
-    RealIncomingVideo(std::optional<CurrentCall>& call, RealDiagnostics& diagnostics)
-        : call_{call},
-          diagnostics_{diagnostics} {}
+    /// `call` outlives this.
+    explicit RealIncomingVideo(std::optional<CurrentCall>& call) : call_{call} {}
 
     // IncomingVideoPort
     void set_share(base::MemberIndex index, std::optional<ui::VideoShare> share) override;
@@ -36,7 +33,6 @@ class RealIncomingVideo : public ui::IncomingVideoPort {
     void apply();
 
     std::optional<CurrentCall>& call_;
-    RealDiagnostics& diagnostics_;
     ui::VideoShare all_{ui::VideoShare::everything};
     VideoGauge gauge_;
 };

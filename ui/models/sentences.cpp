@@ -167,6 +167,8 @@ QString Sentences::problem(ProblemKind kind) {
     case ProblemKind::plugin_refused:
         return tr("A style of meeting in your folder of plug-ins cannot be used and is left out. Start Plenum from a "
                   "terminal to read why.");
+    case ProblemKind::overloaded:
+        return tr("This computer is too busy to keep up, so this was not done. Close other programs and try it again.");
     case ProblemKind::other: break;
     }
     return tr("Something did not work, but the call goes on. Try again.");

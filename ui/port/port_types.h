@@ -298,6 +298,7 @@ enum class ProblemKind : std::uint8_t {
     no_interval = 23,        ///< the delays of a conversation's flows leave no room for waiting
     too_often = 24,          ///< more was asked for than one person may put into the log
     group_name_taken = 25,   ///< an open group has the name that another was to get
+    overloaded = 26,         ///< what was asked was dropped, because our program cannot keep up
 };
 
 /// The call goes on through another member's computer.

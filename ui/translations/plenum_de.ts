@@ -5802,6 +5802,10 @@
         <translation>Das Relay kann keine Nachrichten speichern, wer später kommt, sieht sie also nicht. Das Gespräch geht weiter.</translation>
     </message>
     <message>
+        <source>This computer is too busy to keep up, so this was not done. Close other programs and try it again.</source>
+        <translation>Dieser Computer ist überlastet, deshalb ist das nicht geschehen. Schließen Sie andere Programme und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
         <source>Something did not work, but the call goes on. Try again.</source>
         <translation>Etwas hat nicht geklappt, aber das Gespräch geht weiter. Versuchen Sie es erneut.</translation>
     </message>
