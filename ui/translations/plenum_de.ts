@@ -88,7 +88,7 @@
     </message>
     <message>
         <source>Document on the whiteboard</source>
-        <translation>Dokument auf dem Whiteboard</translation>
+        <translation>Dokument auf der Tafel</translation>
     </message>
     <message>
         <source>“%1” has %2 pages.</source>
@@ -100,15 +100,15 @@
     </message>
     <message>
         <source>Put this page on the board as a picture</source>
-        <translation>Diese Seite als Bild aufs Whiteboard</translation>
+        <translation>Diese Seite als Bild auf die Tafel</translation>
     </message>
     <message>
         <source>Make each page a page of the board</source>
-        <translation>Jede Seite zu einer Seite des Whiteboards machen</translation>
+        <translation>Jede Seite zu einer Seite der Tafel machen</translation>
     </message>
     <message>
         <source>Make the first %1 pages pages of the board</source>
-        <translation>Die ersten %1 Seiten zu Seiten des Whiteboards machen</translation>
+        <translation>Die ersten %1 Seiten zu Seiten der Tafel machen</translation>
     </message>
     <message>
         <source>Only who may add pages to the board can do that.</source>
@@ -127,7 +127,7 @@
     </message>
     <message>
         <source>How the whiteboard came to be</source>
-        <translation>Wie das Whiteboard entstand</translation>
+        <translation>Wie die Tafel entstand</translation>
     </message>
     <message>
         <source>step %1 of %2</source>
@@ -181,7 +181,7 @@
     </message>
     <message>
         <source>What others may do on the whiteboard</source>
-        <translation>Was andere auf dem Whiteboard dürfen</translation>
+        <translation>Was andere auf der Tafel dürfen</translation>
     </message>
     <message>
         <source>Moderators may do everything. Whoever draws needs the pen, if that floor is on.</source>
@@ -248,7 +248,7 @@
     </message>
     <message>
         <source>Save the whiteboard</source>
-        <translation>Whiteboard speichern</translation>
+        <translation>Tafel speichern</translation>
     </message>
     <message>
         <source>Pictures to come: %1</source>
@@ -260,7 +260,7 @@
     </message>
     <message>
         <source>Put on the whiteboard</source>
-        <translation>Auf das Whiteboard</translation>
+        <translation>Auf die Tafel</translation>
     </message>
     <message>
         <source>Pictures and documents (*.png *.jpg *.jpeg *.webp *.gif *.pdf)</source>
@@ -444,7 +444,7 @@
     <name>BoardWindow</name>
     <message>
         <source>Whiteboard – %1</source>
-        <translation>Whiteboard – %1</translation>
+        <translation>Tafel – %1</translation>
     </message>
 </context>
 <context>
@@ -5327,11 +5327,11 @@
     </message>
     <message>
         <source>Whiteboard</source>
-        <translation>Whiteboard</translation>
+        <translation>Tafel</translation>
     </message>
     <message>
         <source>Show the whiteboard</source>
-        <translation>Das Whiteboard zeigen</translation>
+        <translation>Die Tafel zeigen</translation>
     </message>
     <message>
         <source>Shared screen</source>
@@ -6725,7 +6725,7 @@
     <message>
         <source>Whiteboard</source>
         <extracomment>The name of a file.</extracomment>
-        <translation>Whiteboard</translation>
+        <translation>Tafel</translation>
     </message>
 </context>
 <context>
@@ -6752,7 +6752,7 @@
     </message>
     <message>
         <source>“%1” was not put on the whiteboard. %2</source>
-        <translation>„%1“ kam nicht auf das Whiteboard. %2</translation>
+        <translation>„%1“ kam nicht auf die Tafel. %2</translation>
     </message>
     <message>
         <source>These are too many files at once. Choose at most %1.</source>
