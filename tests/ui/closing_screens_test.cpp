@@ -45,6 +45,8 @@ TEST_P(FewLooks, ClosingTheHostsWindowAsksAndKeepsTheCallRunning) {
     judge(walk, "ended-relay-running");
     const auto others_go_on = walk.client().session()->end().headline;
     walk.click(QStringLiteral("stopRelayButton"));
+    EXPECT_TRUE(walk.client().session()->relay_running()) << "others are still in it";
+    walk.click(QStringLiteral("stopRelayNow"));
     EXPECT_FALSE(walk.client().session()->relay_running());
     EXPECT_NE(walk.client().session()->end().headline, others_go_on);
     EXPECT_FALSE(walk.client().session()->end().may_join_again);

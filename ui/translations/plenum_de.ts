@@ -2090,6 +2090,25 @@
     </message>
 </context>
 <context>
+    <name>StopRelaySheet</name>
+    <message>
+        <source>End the call for everyone?</source>
+        <translation>Das Gespräch für alle beenden?</translation>
+    </message>
+    <message>
+        <source>The call ends at once for everyone who is still in it, and its link no longer works.</source>
+        <translation>Das Gespräch endet sofort für alle, die noch darin sind, und der Link gilt nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>End for everyone</source>
+        <translation>Für alle beenden</translation>
+    </message>
+</context>
+<context>
     <name>EndedScreen</name>
     <message>
         <source>Details: %1</source>
@@ -2112,8 +2131,8 @@
         <translation>Neues Gespräch beginnen</translation>
     </message>
     <message>
-        <source>End for everyone</source>
-        <translation>Für alle beenden</translation>
+        <source>End for everyone…</source>
+        <translation>Für alle beenden …</translation>
     </message>
     <message>
         <source>The call goes on through this computer until the last person leaves. You can close this window; turning off this computer ends the call.</source>

@@ -11,6 +11,12 @@ FocusScope {
     readonly property Session session: client.session
 
     focus: true
+    SheetHost {
+        id: stopping
+        StopRelaySheet {
+            session: screen.session
+        }
+    }
     ColumnLayout {
         anchors.centerIn: parent
         width: Math.min(parent.width - 2 * Theme.vast, 520 * Theme.textScale)
@@ -87,10 +93,10 @@ FocusScope {
             }
             ActionButton {
                 objectName: "stopRelayButton"
-                text: qsTr("End for everyone")
+                text: qsTr("End for everyone…")
                 kind: "danger"
                 visible: screen.session.relayRunning
-                onClicked: screen.session.stop_relay()
+                onClicked: stopping.open()
             }
             ActionButton {
                 text: qsTr("Back to start")
