@@ -67,6 +67,11 @@ Item {
         suggested: Qt.resolvedUrl("tst_files.qml")
         filters: ["Code (*.cpp)", "Words (*.qml)"]
     }
+    FileChooser {
+        id: anywhere
+        desktopDialog: false
+        title: "Open"
+    }
     ChooserNames {
         id: names
         patterns: ["*.qml", "*.cpp"]
@@ -187,6 +192,19 @@ Item {
             const after = findChild(sheet.contentItem, "chooserFolder").text;
             verify(after !== before && before.startsWith(after));
             sheet.close();
+        }
+        function test_theNextChoiceBeginsWhereTheLastOneWasMade() {
+            anywhere.open();
+            const first = sheetOf(anywhere);
+            const home = LocalFiles.path(LocalFiles.existing_folder(""));
+            compare(findChild(first.contentItem, "chooserFolder").text, home);
+            first.finish([Qt.resolvedUrl("tst_files.qml")]);
+            tryVerify(() => !first || !first.visible);
+            anywhere.open();
+            const second = sheetOf(anywhere);
+            verify(LocalFiles.path(Qt.resolvedUrl("tst_files.qml")).startsWith(
+                findChild(second.contentItem, "chooserFolder").text + "/"));
+            second.close();
         }
         function test_savingAsksBeforeItReplaces() {
             watch(saving, "chosen");

@@ -20,6 +20,8 @@ Item {
     property var filters: []
     /// Where to begin, and the name to save under.
     property url suggested: ""
+    /// Chosen last from our dialog: the next one begins beside it. The desktop's own dialog remembers by itself.
+    property url last: ""
     /// Of a file to save, the person was asked whether it may be written over.
     signal chosen(var files)
 
@@ -51,8 +53,11 @@ Item {
             several: chooser.several
             sending: chooser.sending
             filters: chooser.filters
-            suggested: chooser.suggested
-            onChosen: files => chooser.chosen(files)
+            suggested: chooser.saving || String(chooser.suggested) !== "" ? chooser.suggested : chooser.last
+            onChosen: files => {
+                chooser.last = files[0];
+                chooser.chosen(files);
+            }
         }
     }
 }
