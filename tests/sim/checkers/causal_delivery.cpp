@@ -60,6 +60,7 @@ void CausalDelivery::on_trace(Session session, const base::TraceEvent& event, Vi
     if (event.kind == Kind::log) {
         view.log_at = at;
         view.log_conference_at = clocks_->conference(at);
+        if (event.entry == "close_conversation") view.closed_at = at;
     }
     if (event.kind == Kind::tell) {
         view.told = event.position;
@@ -161,6 +162,8 @@ void CausalDelivery::check_causes(Session session, const View& view, const Effec
 }
 
 void CausalDelivery::tell(Session session, const View& view, const base::TraceEvent& event, VirtualTime at) {
+    // Nothing waits for messages of a group that has ended.
+    if (view.closed_at == at) return;
     std::vector<Id> causes;
     for (const auto& [sender, ordinal] : event.dependencies) {
         const Id id{*event.conversation, sender, ordinal.value()};

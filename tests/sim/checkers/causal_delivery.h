@@ -58,6 +58,8 @@ class CausalDelivery final : public Checker {
         /// Its clock's error, as it says.
         std::optional<base::Duration> clock_error;
         VirtualTime log_at;
+        /// When a group last ended in its log.
+        std::optional<VirtualTime> closed_at;
         /// The last entry that its application was told of, and when.
         std::optional<base::LogPosition> told;
         VirtualTime told_at;

@@ -120,9 +120,14 @@ TEST_F(CausalDeliveryTest, AcceptsAnEntryToldBehindWhatItsAuthorSaidOrAtItsDeadl
     EXPECT_EQ(checker.broken(), std::nullopt);
 }
 
-TEST_F(CausalDeliveryTest, CatchesAnEntryToldBeforeWhatItsAuthorSaid) {
+TEST_F(CausalDeliveryTest, CatchesAnEntryToldBeforeWhatItsAuthorSaidUnlessTheGroupEndedMeanwhile) {
     said(alice, alice_member, 1, {});
     now += 30ms;
+    auto closed = message(Kind::log, alice_member, 0);
+    closed.entry = "close_conversation";
+    checker.on_trace(bob, closed, now);
+    told_entry(bob, alice_member, 1);
+    ASSERT_EQ(checker.broken(), std::nullopt);
     told_entry(carol, alice_member, 1);
     EXPECT_THAT(checker.broken(), Optional(HasSubstr("entry 7 was told before message 1 of member 1")));
     note_canary(checker);
