@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Why the call is over, what that means, and where to go from here.
+pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Layouts
 import Plenum
