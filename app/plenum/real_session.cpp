@@ -83,7 +83,8 @@ void RealSession::join(const ui::JoinRequest& request) {
 }
 
 void RealSession::connect_to(const node::ConferenceLink& link, const ui::JoinRequest& request) {
-    call_->facts.link = request.link.trimmed();
+    // Without the words of an invitation around it: others get it from here.
+    call_->facts.link = QString::fromStdString(node::to_text(link));
     call_->root = link.root;
     open(requests_.join(request));
 }

@@ -51,11 +51,17 @@ std::optional<std::string> percent_decode(std::string_view text) {
     return decoded;
 }
 
-std::string_view trim(std::string_view text) {
-    constexpr std::string_view space = " \t\r\n";
-    const auto first = text.find_first_not_of(space);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(space) - first + 1);
+/// From the link on; empty where there is none. Phones begin a line with a capital letter, and a scheme may have any.
+std::string_view from_scheme(std::string_view text) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    const auto found = std::ranges::search(text, scheme, {}, lower);
+    return {found.begin(), text.end()};
+}
+
+/// Behind it may be more of the invitation, such as the bracket that ends the link.
+std::string_view until_other(std::string_view secret) {
+    constexpr std::string_view base64url = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    return secret.substr(0, secret.find_first_not_of(base64url));
 }
 
 base::Bytes secret_part(const ConferenceLink& link) {
@@ -118,21 +124,22 @@ std::string to_text(const ConferenceLink& link) {
 }
 
 std::expected<ConferenceLink, LinkTextError> parse_link(std::string_view text) {
-    text = trim(text);
-    if (!text.starts_with(scheme)) return std::unexpected{LinkTextError::not_a_link};
+    text = from_scheme(text);
+    if (text.empty()) return std::unexpected{LinkTextError::not_a_link};
     text.remove_prefix(scheme.size());
     const auto hash = text.find('#');
     const auto before = text.substr(0, hash);
     const auto slash = before.find('/');
     ConferenceLink link;
     if (!read_authority(before.substr(0, slash), link)) return std::unexpected{LinkTextError::bad_address};
-    if (hash == std::string_view::npos || hash + 1 == text.size()) return std::unexpected{LinkTextError::no_secret};
+    const auto secret_text = hash == std::string_view::npos ? std::string_view{} : until_other(text.substr(hash + 1));
+    if (secret_text.empty()) return std::unexpected{LinkTextError::no_secret};
     if (slash != std::string_view::npos) {
         auto title = percent_decode(before.substr(slash + 1));
         if (!title) return std::unexpected{LinkTextError::damaged};
         link.title = std::move(*title);
     }
-    if (const auto secret = read_secret(text.substr(hash + 1), link); !secret) {
+    if (const auto secret = read_secret(secret_text, link); !secret) {
         return std::unexpected{secret.error()};
     }
     return link;

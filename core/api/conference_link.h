@@ -34,7 +34,7 @@ struct ConferenceLink {
 };
 
 enum class LinkTextError : std::uint8_t {
-    not_a_link = 1,      ///< does not begin with plenum://
+    not_a_link = 1,      ///< no plenum:// in it
     bad_address = 2,     ///< no host, or no port from 1 to 65535
     no_secret = 3,       ///< nothing after #, often cut off when copied
     damaged = 4,         ///< the check does not hold: characters are missing or changed
@@ -42,7 +42,7 @@ enum class LinkTextError : std::uint8_t {
 };
 
 [[nodiscard]] std::string to_text(const ConferenceLink& link);
-/// Accepts surrounding white space. An IPv6 host stands in brackets.
+/// Words may stand before and behind it, as in an invitation. An IPv6 host stands in brackets.
 [[nodiscard]] std::expected<ConferenceLink, LinkTextError> parse_link(std::string_view text);
 /// One sentence for people: what is wrong and what to do.
 [[nodiscard]] std::string_view explain(LinkTextError error);

@@ -31,6 +31,15 @@ TEST(ConferenceLink, comes_back_as_it_went) {
     }
 }
 
+TEST(ConferenceLink, is_found_among_the_words_of_an_invitation) {
+    const auto text = to_text(sample());
+    EXPECT_EQ(parse_link("Join us: <" + text + ">.\nSee you, Ann #1").value(), sample());
+    EXPECT_EQ(parse_link("\"" + text + "\"").value(), sample());
+    EXPECT_EQ(parse_link("P" + text.substr(1)).value(), sample()) << "a phone began the line with a capital letter";
+    EXPECT_EQ(parse_link("Join us at plenum:/").error(), LinkTextError::not_a_link);
+    EXPECT_EQ(parse_link(text.substr(0, text.find('#') + 1) + ">").error(), LinkTextError::no_secret);
+}
+
 TEST(ConferenceLink, says_which_part_is_wrong) {
     const auto text = to_text(sample());
     EXPECT_EQ(parse_link("https://relay.example/").error(), LinkTextError::not_a_link);

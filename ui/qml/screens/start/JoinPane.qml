@@ -13,7 +13,7 @@ Pane {
     function join() {
         linkField.error = linkField.text.trim() === "" ? qsTr("Paste the link that you were sent, then press Join.")
             : client.session.prepare_join(linkField.text) ? ""
-            : linkField.text.trim().startsWith("plenum://")
+            : linkField.text.toLowerCase().includes("plenum://")
             ? qsTr("A part of this link is missing or changed, most likely its end. Paste all of it.")
             : qsTr("This is not a conference link. A conference link begins with plenum://.");
     }
