@@ -111,5 +111,20 @@ TEST_P(LargeText, AWarningOverTheStageIsWhole) {
     }
 }
 
+TEST(LargeLetters, TheBarEndsInTheWindowBesideAFloor) {
+    for (const auto* language : {"en", "de"})
+        for (const double scale : {1.0, 1.15, 1.3, 1.5}) {
+            Walk walk{{.size = {1024, 640}, .language = QString::fromLatin1(language), .text_scale = scale}};
+            walk.enter(false);
+            walk.conference().floors().turn_floor_on();
+            walk.ticks(2);
+            walk.settle();
+            const auto* leave = walk.item(QStringLiteral("leaveButton"));
+            ASSERT_NE(leave, nullptr);
+            EXPECT_LE(leave->mapToScene({leave->width(), 0}).x(), 1024) << language << ' ' << scale;
+            EXPECT_GE(walk.item(QStringLiteral("microphoneButton"))->mapToScene({0, 0}).x(), 0) << language;
+        }
+}
+
 } // namespace
 } // namespace plenum::ui

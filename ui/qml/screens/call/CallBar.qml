@@ -18,6 +18,17 @@ Rectangle {
     readonly property string waitingPanel: knocking > 0 ? "people" : floorWaiting > 0 ? "floor"
         : client.polls.waiting > 0 ? "polls"
         : client.chat.unread.count > 0 ? "chat" : ""
+    /// What the buttons that are always there leave: the words of a floor make them wider, and so do large letters.
+    readonly property real spare: width - 2 * Theme.tight - microphone.implicitWidth - camera.implicitWidth
+        - panelButton.implicitWidth - moreButton.implicitWidth - leaveButton.implicitWidth - 4 * Theme.gap
+        - (client.floors.voice ? floorButton.least + Theme.gap : 0)
+    readonly property bool sharesHere: share.possible && (share.on || share.waiting
+        || width > 640 * Theme.textScale && spare >= shareButton.implicitWidth + Theme.gap)
+    readonly property real besideShare: spare - (sharesHere ? shareButton.implicitWidth + Theme.gap : 0)
+    readonly property bool drawsHere: width > 700 * Theme.textScale
+        && besideShare >= boardButton.implicitWidth + Theme.gap
+    readonly property bool replaysHere: width > 800 * Theme.textScale && drawsHere
+        && besideShare >= boardButton.implicitWidth + replayButton.implicitWidth + 2 * Theme.gap
     signal panelPressed
     signal copyLinkWanted
     signal leaveWanted
@@ -44,6 +55,7 @@ Rectangle {
         width: Math.min(implicitWidth, parent.width - 2 * Theme.tight)
         spacing: Theme.gap
         BarButton {
+            id: microphone
             objectName: "microphoneButton"
             // Closed until the floor comes, and then opened.
             readonly property bool ready: bar.client.floors.barred && bar.media.microphoneWanted
@@ -68,6 +80,7 @@ Rectangle {
             onClicked: bar.microphonePressed()
         }
         BarButton {
+            id: camera
             objectName: "cameraButton"
             text: qsTr("Camera")
             iconName: bar.media.cameraOn ? "camera" : "camera-off"
@@ -79,17 +92,20 @@ Rectangle {
             onClicked: bar.media.toggle_camera()
         }
         FloorButton {
+            id: floorButton
             objectName: "floorButton"
+            readonly property real least: 150
             floor: bar.client.floors.voice
             visible: floor !== null
             Layout.fillWidth: true
-            Layout.minimumWidth: 150
+            Layout.minimumWidth: least
             Layout.maximumWidth: implicitWidth
         }
         BarButton {
+            id: shareButton
             objectName: "shareButton"
             readonly property string stopWords: qsTr("Stop sharing")
-            visible: bar.share.possible && (bar.share.on || bar.share.waiting || bar.width > 640 * Theme.textScale)
+            visible: bar.sharesHere
             text: bar.share.on ? stopWords : bar.share.waiting ? qsTr("Do not share") : qsTr("Share screen")
             iconName: "screen"
             kind: bar.share.on ? "danger" : "plain"
@@ -99,8 +115,9 @@ Rectangle {
             onClicked: bar.shareWanted()
         }
         BarButton {
+            id: replayButton
             objectName: "replayButton"
-            visible: bar.width > 800 * Theme.textScale
+            visible: bar.replaysHere
             text: qsTr("What did I miss?")
             iconName: "replay"
             checked: bar.client.people.replay.open
@@ -109,8 +126,9 @@ Rectangle {
             onClicked: bar.client.people.replay.toggle()
         }
         BarButton {
+            id: boardButton
             objectName: "boardButton"
-            visible: bar.width > 700 * Theme.textScale
+            visible: bar.drawsHere
             text: qsTr("Whiteboard")
             iconName: "board"
             checked: bar.board.open
@@ -120,6 +138,7 @@ Rectangle {
             onClicked: bar.board.open = !bar.board.open
         }
         BarButton {
+            id: panelButton
             objectName: "panelButton"
             text: qsTr("Panel")
             iconName: "side-panel"
