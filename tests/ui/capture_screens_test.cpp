@@ -336,7 +336,7 @@ TEST(CaptureScreen, TheSpaceBarTalksAndTheWindowAsksBeforeItLeavesTheCall) {
     QTest::keyPress(&walk.window(), Qt::Key_Space);
     walk.ticks(1);
     EXPECT_TRUE(walk.client().media()->microphone_on());
-    QTest::keyRelease(&walk.window(), Qt::Key_Space);
+    walk.let_go_of_space();
     walk.ticks(1);
     EXPECT_FALSE(walk.client().media()->microphone_on());
     walk.window().close();

@@ -5,6 +5,7 @@
 
 #include <QAccessible>
 #include <QGuiApplication>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
@@ -406,8 +407,7 @@ TEST_P(Screens, APressOnTheFloorsPanelLeavesTheSpaceBarToTalking) {
     QTest::keyPress(&walk.window(), Qt::Key_Space);
     walk.settle();
     EXPECT_EQ(walk.client().floors()->voice()->own()->standing(), "holding");
-    QTest::keyRelease(&walk.window(), Qt::Key_Space);
-    walk.settle();
+    walk.let_go_of_space();
     EXPECT_EQ(walk.client().floors()->voice()->own()->standing(), "none");
 }
 
@@ -441,12 +441,29 @@ TEST_P(Screens, KeysForTheFloor) {
     walk.settle();
     EXPECT_EQ(floor.own()->standing(), "holding");
     EXPECT_TRUE(walk.conference().media().microphone_on());
-    QTest::keyRelease(&walk.window(), Qt::Key_Space);
-    walk.settle();
+    walk.let_go_of_space();
     EXPECT_EQ(floor.own()->standing(), "none");
     walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
     QTest::keyClick(&walk.window(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
     EXPECT_EQ(walk.client().settings()->property("panel"), QStringLiteral("floor"));
+}
+
+TEST_P(FewLooks, ARepetitionThatLooksLikeAReleaseDoesNotLetGo) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.conference().floors().turn_floor_on();
+    walk.settle();
+    QTest::keyPress(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    const QSignalSpy changes{&walk.conference().floors(), &FloorPort::floor_changed};
+    for (int repetition = 0; repetition < 3; ++repetition) {
+        QTest::keyRelease(&walk.window(), Qt::Key_Space);
+        QTest::keyPress(&walk.window(), Qt::Key_Space);
+    }
+    walk.settle();
+    EXPECT_EQ(changes.count(), 0);
+    walk.let_go_of_space();
+    EXPECT_EQ(walk.client().floors()->voice()->own()->standing(), "none");
 }
 
 TEST_P(Screens, TheSpaceBarGoesWithTheKeyboardAndTheKeyThatWorksEverywhereStays) {
@@ -482,8 +499,7 @@ TEST_P(Screens, TheSpaceBarGoesWithTheKeyboardAndTheKeyThatWorksEverywhereStays)
     QTest::keyPress(&walk.window(), Qt::Key_Space);
     walk.settle();
     EXPECT_EQ(floor.own()->standing(), "holding") << "the space bar is none the worse for it";
-    QTest::keyRelease(&walk.window(), Qt::Key_Space);
-    walk.settle();
+    walk.let_go_of_space();
     EXPECT_EQ(floor.own()->standing(), "none");
 }
 

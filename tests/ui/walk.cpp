@@ -112,6 +112,12 @@ void Walk::ticks(int count) {
     settle();
 }
 
+void Walk::let_go_of_space() {
+    QTest::keyRelease(&window(), Qt::Key_Space);
+    QTest::qWait(100);
+    settle();
+}
+
 void Walk::settle() {
     constexpr int quiet_rounds = 2;
     for (int round = 0, quiet = 0; round < 10 && quiet < quiet_rounds; ++round) {

@@ -34,6 +34,8 @@ class Walk {
     [[nodiscard]] QQuickItem* item(const QString& name);
     void click(const QString& name);
     void type(const QString& text);
+    /// Lets go of the space bar that was held to talk; it might still be a repetition for a moment.
+    void let_go_of_space();
     /// The sheet that a host of this objectName shows; made, not yet opened, where there is none.
     [[nodiscard]] QObject* sheet(const char* host);
     /// The short words over the screen go.

@@ -10,7 +10,6 @@ FocusScope {
 
     required property Client client
     required property bool fullScreen
-    property bool spaceHeld: false
     signal settingsWanted
     signal keysWanted
     signal leaveDeclined
@@ -43,14 +42,6 @@ FocusScope {
     function copyLink() {
         client.copy(client.session.facts.link);
         stage.tell(qsTr("The link is on your clipboard. Send it to whoever shall join."), "info");
-    }
-
-    // The key that works everywhere goes on where this one is let go of.
-    function holdSpace(held: bool) {
-        if (!held && !spaceHeld)
-            return;
-        spaceHeld = held;
-        client.talkKey.hold(held);
     }
 
     /// Asks first where others depend on us. True if it asks.
@@ -102,17 +93,21 @@ FocusScope {
             return;
         event.accepted = true;
         if (!event.isAutoRepeat)
-            screen.holdSpace(true);
+            spaceBar.press();
     }
     Keys.onReleased: event => {
         if (event.key !== Qt.Key_Space || event.isAutoRepeat)
             return;
         event.accepted = true;
-        screen.holdSpace(false);
+        spaceBar.release();
     }
     onActiveFocusChanged: if (!activeFocus)
-        screen.holdSpace(false)
+        spaceBar.letGo()
 
+    SpaceBar {
+        id: spaceBar
+        talkKey: screen.client.talkKey
+    }
     Connections {
         target: screen.client
         function onNotice(text: string, kind: string) {

@@ -16,18 +16,11 @@ FocusScope {
     readonly property bool oneAtATime: width < 900 * Theme.textScale || height < 590 * Theme.textScale
     /// Of these: "cameras", "scene" or "figures".
     property string part: "cameras"
-    property bool spaceHeld: false
     /// Where notices lie, which cover nothing that can be pressed there.
     readonly property real noticeTop: (figures.visible ? figures.y : band.y) + Theme.hair
 
     function shows(name: string): bool {
         return live && (!oneAtATime || part === name);
-    }
-    function holdSpace(held: bool) {
-        if (!held && !spaceHeld)
-            return;
-        spaceHeld = held;
-        client.talkKey.hold(held);
     }
     function calibrate() {
         capture.calibration.open = !capture.calibration.open;
@@ -41,17 +34,21 @@ FocusScope {
             return;
         event.accepted = true;
         if (!event.isAutoRepeat)
-            screen.holdSpace(true);
+            spaceBar.press();
     }
     Keys.onReleased: event => {
         if (event.key !== Qt.Key_Space || event.isAutoRepeat || !screen.inCall)
             return;
         event.accepted = true;
-        screen.holdSpace(false);
+        spaceBar.release();
     }
     onActiveFocusChanged: if (!activeFocus)
-        screen.holdSpace(false)
-    Component.onDestruction: screen.holdSpace(false)
+        spaceBar.letGo()
+
+    SpaceBar {
+        id: spaceBar
+        talkKey: screen.client.talkKey
+    }
 
     Shortcut {
         sequence: "Ctrl+D"
