@@ -37,7 +37,8 @@ QString Sentences::end_sentence(EndReason reason) {
     case EndReason::ended_by_self: return tr("Everyone was told and has been disconnected.");
     case EndReason::ended_by_host: return tr("The host ended it for everyone, so there is nothing to return to.");
     case EndReason::removed:
-        return tr("A moderator removed you, so you no longer hear the others. Ask them for a new link.");
+        return tr("A moderator removed you, so you no longer hear the others. You come in again only if a "
+                  "moderator lets you in.");
     case EndReason::wrong_link:
         return tr("It is incomplete or was changed, so nobody let you in. Ask for the link again and paste all of it.");
     case EndReason::unreachable:

@@ -5761,8 +5761,8 @@
         <translation>Sie wurde für alle beendet, es gibt also nichts, wohin Sie zurückkehren könnten.</translation>
     </message>
     <message>
-        <source>A moderator removed you, so you no longer hear the others. Ask them for a new link.</source>
-        <translation>Die Moderation hat Sie entfernt, deshalb hören Sie die anderen nicht mehr. Bitten Sie um einen neuen Link.</translation>
+        <source>A moderator removed you, so you no longer hear the others. You come in again only if a moderator lets you in.</source>
+        <translation>Die Moderation hat Sie entfernt, deshalb hören Sie die anderen nicht mehr. Sie kommen nur wieder herein, wenn die Moderation Sie einlässt.</translation>
     </message>
     <message>
         <source>It is incomplete or was changed, so nobody let you in. Ask for the link again and paste all of it.</source>

@@ -18,6 +18,7 @@ FocusScope {
             session: screen.session
         }
     }
+    Keys.onEscapePressed: session.back_to_start()
     ColumnLayout {
         anchors.centerIn: parent
         width: Math.min(parent.width - 2 * Theme.vast, 520 * Theme.textScale)
