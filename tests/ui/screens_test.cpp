@@ -510,6 +510,9 @@ TEST_P(Screens, AfterTheCall) {
     judge(walk, "ended-lost");
     walk.conference().session().end(EndReason::ended_by_host);
     judge(walk, "ended-by-host");
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    walk.settle();
+    EXPECT_EQ(walk.client().session()->screen(), "start");
 }
 
 } // namespace
