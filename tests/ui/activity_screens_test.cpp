@@ -81,7 +81,7 @@ TEST(ActivityStage, KeysAndMousePlayAndTheSpaceBarTalksElsewhere) {
     EXPECT_TRUE(walk.client().media()->microphone_on());
     // Pressed there and let go of here, it is let go of.
     picture->forceActiveFocus();
-    QTest::keyRelease(&walk.window(), Qt::Key_Space);
+    walk.let_go_of_space();
     EXPECT_FALSE(walk.client().media()->microphone_on());
     QTest::keyClick(&walk.window(), Qt::Key_Escape);
     walk.settle();

@@ -6,6 +6,7 @@
 #include <QAccessible>
 #include <QCoreApplication>
 #include <QFont>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
@@ -51,10 +52,40 @@ void expect_space_talks(Walk& walk) {
     QTest::keyPress(&walk.window(), Qt::Key_Space);
     walk.settle();
     EXPECT_EQ(floor.own()->standing(), "holding");
-    QTest::keyRelease(&walk.window(), Qt::Key_Space);
-    walk.settle();
+    walk.let_go_of_space();
     EXPECT_EQ(floor.own()->standing(), "none");
     EXPECT_EQ(floor.floor().settings, rules);
+}
+
+TEST_P(Screens, APressOnTheFloorsPanelLeavesTheSpaceBarToTalking) {
+    Walk walk{GetParam()};
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QStringLiteral("floor"));
+    walk.settle();
+    walk.click(QStringLiteral("createFloor"));
+    QTest::keyPress(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    EXPECT_EQ(walk.client().floors()->voice()->own()->standing(), "holding");
+    walk.let_go_of_space();
+    EXPECT_EQ(walk.client().floors()->voice()->own()->standing(), "none");
+}
+
+TEST_P(FewLooks, ARepetitionThatLooksLikeAReleaseDoesNotLetGo) {
+    Walk walk{GetParam()};
+    walk.enter(false);
+    walk.conference().floors().turn_floor_on();
+    walk.settle();
+    QTest::keyPress(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    const QSignalSpy changes{&walk.conference().floors(), &FloorPort::floor_changed};
+    for (int repetition = 0; repetition < 3; ++repetition) {
+        QTest::keyRelease(&walk.window(), Qt::Key_Space);
+        QTest::keyPress(&walk.window(), Qt::Key_Space);
+    }
+    walk.settle();
+    EXPECT_EQ(changes.count(), 0);
+    walk.let_go_of_space();
+    EXPECT_EQ(walk.client().floors()->voice()->own()->standing(), "none");
 }
 
 TEST_P(Screens, WhatAModeratorDidToTheFloorIsSaidByName) {

@@ -5,7 +5,6 @@
 
 #include <QAccessible>
 #include <QGuiApplication>
-#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
@@ -398,19 +397,6 @@ TEST_P(Screens, TheFloorOfAModerator) {
     judge(walk, "floor-everyone");
 }
 
-TEST_P(Screens, APressOnTheFloorsPanelLeavesTheSpaceBarToTalking) {
-    Walk walk{GetParam()};
-    walk.enter(true);
-    walk.client().settings()->setProperty("panel", QStringLiteral("floor"));
-    walk.settle();
-    walk.click(QStringLiteral("createFloor"));
-    QTest::keyPress(&walk.window(), Qt::Key_Space);
-    walk.settle();
-    EXPECT_EQ(walk.client().floors()->voice()->own()->standing(), "holding");
-    walk.let_go_of_space();
-    EXPECT_EQ(walk.client().floors()->voice()->own()->standing(), "none");
-}
-
 TEST_P(Screens, AKeyThatMakesTheFloorLeavesTheKeyboardInTheCall) {
     Walk walk{GetParam()};
     walk.enter(true);
@@ -446,24 +432,6 @@ TEST_P(Screens, KeysForTheFloor) {
     walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
     QTest::keyClick(&walk.window(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
     EXPECT_EQ(walk.client().settings()->property("panel"), QStringLiteral("floor"));
-}
-
-TEST_P(FewLooks, ARepetitionThatLooksLikeAReleaseDoesNotLetGo) {
-    Walk walk{GetParam()};
-    walk.enter(false);
-    walk.conference().floors().turn_floor_on();
-    walk.settle();
-    QTest::keyPress(&walk.window(), Qt::Key_Space);
-    walk.settle();
-    const QSignalSpy changes{&walk.conference().floors(), &FloorPort::floor_changed};
-    for (int repetition = 0; repetition < 3; ++repetition) {
-        QTest::keyRelease(&walk.window(), Qt::Key_Space);
-        QTest::keyPress(&walk.window(), Qt::Key_Space);
-    }
-    walk.settle();
-    EXPECT_EQ(changes.count(), 0);
-    walk.let_go_of_space();
-    EXPECT_EQ(walk.client().floors()->voice()->own()->standing(), "none");
 }
 
 TEST_P(Screens, TheSpaceBarGoesWithTheKeyboardAndTheKeyThatWorksEverywhereStays) {

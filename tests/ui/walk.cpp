@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 namespace plenum::ui {
 namespace {
@@ -114,7 +115,8 @@ void Walk::ticks(int count) {
 
 void Walk::let_go_of_space() {
     QTest::keyRelease(&window(), Qt::Key_Space);
-    QTest::qWait(100);
+    // SpaceBar waits whether a press follows.
+    std::ignore = QTest::qWaitFor([this] { return !client().talk_key()->held(); });
     settle();
 }
 

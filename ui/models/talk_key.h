@@ -46,6 +46,7 @@ class TalkKey : public QObject {
     /// Key down asks for the floor that speaking needs, key up gives it back; what was asked for otherwise stays. Down
     /// again while it is still being given back, the key asks for it anew as soon as that came to pass.
     Q_INVOKABLE void hold(bool held);
+    [[nodiscard]] bool held() const { return held_; }
 
   signals:
     void changed();
