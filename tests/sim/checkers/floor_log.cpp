@@ -65,7 +65,7 @@ void FloorLog::on_resume(NodeIndex node, VirtualTime at) {
 }
 
 std::optional<VirtualTime> FloorLog::decides_since() const {
-    if (forked_ || taken_over_ || paused_ || !relay_) return std::nullopt;
+    if (forked_ || cut_ || paused_ || !relay_) return std::nullopt;
     return disturbed_at_ + settling;
 }
 
@@ -101,13 +101,9 @@ std::vector<FloorStep> FloorLog::handle(Session relay, const node::StoreEntry& s
     return apply_next(at);
 }
 
-void FloorLog::take_over(base::LogPosition size) {
-    taken_over_ = taken_over_ || (!forked_ && size.value() < entries_.size());
-    cut(size);
-}
-
 void FloorLog::cut(base::LogPosition size) {
     if (forked_ || size.value() >= entries_.size()) return;
+    cut_ = true;
     ++histories_;
     entries_.resize(size.value());
     state_ = {};

@@ -55,10 +55,9 @@ class FloorLog {
     std::vector<FloorStep> handle(Session relay, const node::StoreEntry& stored, VirtualTime at);
     /// This relay begins to decide here, though it may write nothing for a while.
     void serve(NodeIndex relay, VirtualTime at);
-    /// So much of it is left, and the rest nobody was told of; checkers that saw it begin anew.
+    /// So much of it is left, and the rest nobody was told of: another relay goes on, or the same one after a crash.
+    /// Checkers that saw the rest judge no more, or begin anew.
     void cut(base::LogPosition size);
-    /// Another relay goes on with so much of it. Who is to decide at its start, nothing here can tell.
-    void take_over(base::LogPosition size);
     /// How often another history took the place of the one before.
     [[nodiscard]] std::size_t histories() const { return histories_; }
     /// What a test makes up: from here on; and an entry.
@@ -93,7 +92,7 @@ class FloorLog {
     std::optional<base::ConferenceHandle> meeting_;
     std::vector<base::Bytes> entries_;
     bool forked_{false};
-    bool taken_over_{false};
+    bool cut_{false};
     std::size_t histories_{0};
     log::State state_;
     std::map<Grant, Tenure> tenures_;

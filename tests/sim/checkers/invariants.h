@@ -44,7 +44,7 @@ class Invariants {
     /// People meet at this relay from here on.
     void on_home(NodeIndex relay, VirtualTime at) { floor_.serve(relay, at); }
     /// Another relay goes on with so much of the log.
-    void on_takeover(base::LogPosition size) { floor_.take_over(size); }
+    void on_takeover(base::LogPosition size) { floor_.cut(size); }
     /// Of the log there is only so much left; of the rest nobody has heard.
     void on_log_cut(base::LogPosition size, VirtualTime at);
     /// The program stands still; goes on.
