@@ -22,11 +22,18 @@ void ToldStays::on_event(Session session, const node::Event& event, VirtualTime 
     }
 }
 
-void ToldStays::on_trace(Session session, const base::TraceEvent& event, VirtualTime) {
+void ToldStays::on_trace(Session session, const base::TraceEvent& event, VirtualTime at) {
+    latest_ = at;
     const bool heard = event.kind == base::TraceEvent::Kind::log && event.position && session.node.value() >= relays_;
-    if (!heard || event.position->value() < entries_) return;
-    counts_->entries += event.position->value() + 1 - entries_;
-    entries_ = event.position->value() + 1;
+    if (!heard || event.position->value() < entries_.size()) return;
+    const auto position = event.position->value();
+    // Told before the disk was found without it.
+    const bool of_before = position < lost_entries_.size() && lost_entries_[position] == event.hash &&
+                           at < entries_lost_at_ + on_its_way_max;
+    if (of_before) return;
+    counts_->entries += position + 1 - entries_.size();
+    entries_.resize(position + 1);
+    entries_.back() = event.hash;
 }
 
 void ToldStays::on_forgotten(base::FlowId flow, base::MemberIndex sender, base::SequenceNumber first) {
@@ -69,21 +76,24 @@ void ToldStays::look_for_lines(Session session, const Restored& restored) {
 }
 
 void ToldStays::look_for_entries(Session session, const Restored& restored) {
-    counts_->entries_looked_for += entries_;
-    if (restored.found >= entries_) return;
+    const auto heard = entries_.size();
+    counts_->entries_looked_for += heard;
+    if (restored.found >= heard) return;
     const auto what = [&](std::string_view mistake) {
         return fmt::format("{}: {} entries of {} that members heard of are there, {} were durable: {}",
-                           to_text(session), restored.found, entries_, restored.saved, mistake);
+                           to_text(session), restored.found, heard, restored.saved, mistake);
     };
-    const auto durable = std::min<std::uint64_t>(entries_, restored.saved);
+    const auto durable = std::min(heard, restored.saved);
     const auto missing = durable > restored.found ? durable - restored.found : 0;
     if (missing > 0 && !restored.rotten) return fail(what("told, and not kept"));
-    if (entries_ > restored.promised && !restored.rotten) return fail(what("told before the store had answered"));
+    if (heard > restored.promised && !restored.rotten) return fail(what("told before the store had answered"));
     if (!restored.told && !restored.rotten) return fail(what("and no notice said so"));
     counts_->entries_lost_by_disk += missing;
-    counts_->entries_unkept += entries_ - restored.found - missing;
+    counts_->entries_unkept += heard - restored.found - missing;
     // Counted; whoever has them may give them back.
-    entries_ = restored.found;
+    lost_entries_ = entries_;
+    entries_lost_at_ = latest_;
+    entries_.resize(restored.found);
 }
 
 } // namespace plenum::sim

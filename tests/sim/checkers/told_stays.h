@@ -6,6 +6,7 @@
 
 #include <map>
 #include <set>
+#include <vector>
 
 namespace plenum::sim {
 
@@ -56,10 +57,14 @@ class ToldStays final : public Checker {
     ToldAndKept* counts_;
     std::map<Session, base::MemberIndex> members_;
     std::map<StreamKey, Stream> streams_;
-    std::uint64_t entries_{0};
+    /// Those that members heard of, by position.
+    std::vector<std::optional<base::Hash>> entries_;
+    /// Those that a disk did not have when it was last looked into; what was on its way is heard after that.
+    std::vector<std::optional<base::Hash>> lost_entries_;
     VirtualTime latest_{};
     /// When a disk was last found to have lost lines.
     std::optional<VirtualTime> lost_at_;
+    VirtualTime entries_lost_at_{};
     static constexpr base::Duration on_its_way_max = std::chrono::seconds{5};
 };
 

@@ -72,9 +72,21 @@ TEST_F(ToldStaysTest, WhatTheDiskTookNothingOfIsCountedIfANoticeSaidSo) {
     restore({}, 3, {.saved = 3, .promised = 4, .told = true});
     EXPECT_EQ(checker_.broken(), std::nullopt);
     EXPECT_EQ(counts_.entries_unkept, 1U);
-    checker_.on_trace(bob, entry(3, 1), start);
+    checker_.on_trace(bob, entry(3, 1), start + std::chrono::seconds{10});
     restore({}, 3, {.saved = 3, .promised = 4});
     EXPECT_THAT(checker_.broken(), Optional(HasSubstr("no notice said so")));
+}
+
+/// A packet that tells of it may have been on its way.
+TEST_F(ToldStaysTest, WhatWasToldBeforeItWasLostIsNotAskedForAgain) {
+    tell(0, 4);
+    restore({}, 3, {.saved = 3, .promised = 4, .told = true});
+    checker_.on_trace(bob, entry(3, 1), start);
+    restore({}, 3, {.saved = 3, .promised = 3});
+    EXPECT_EQ(checker_.broken(), std::nullopt);
+    checker_.on_trace(bob, entry(3, 2), start);
+    restore({}, 3, {.saved = 3, .promised = 3});
+    EXPECT_THAT(checker_.broken(), Optional(HasSubstr("before the store had answered")));
 }
 
 TEST_F(ToldStaysTest, WhatARottenDiskLosesIsCountedOnce) {
