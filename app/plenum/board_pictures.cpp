@@ -45,12 +45,12 @@ void BoardPictures::look() {
     if (!ui::is_used(present)) return;
     changed_ = false;
     if (key) key_frame_age_.start();
-    auto image = ui::board_image(present, board_->page_id(), size, surface.images().cache().get());
-    QThreadPool::globalInstance()->start([encoding = encoding_, image = std::move(image), key] {
+    QThreadPool::globalInstance()->start([encoding = encoding_, page = ui::picture_of(present, board_->page_id()),
+                                          images = surface.images().cache(), key] {
         const std::lock_guard lock{encoding->mutex};
         if (!encoding->encoder) return;
         if (key) encoding->encoder->request_key_frame();
-        auto frame = ui::frame_of_image(image);
+        auto frame = ui::frame_of_image(ui::board_image(page, size, images.get()));
         frame.captured_at = base::ConferenceTime{media::local_now().time_since_epoch()};
         const auto encoded = encoding->encoder->encode(frame);
         if (encoded && *encoded) encoding->take(**encoded);

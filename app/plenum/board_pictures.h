@@ -15,7 +15,7 @@
 namespace plenum::app {
 
 /// Pictures of the whiteboard for a recording: of the page that we look at, once a second at most, and only after
-/// something changed. It is painted on the UI thread and encoded on another.
+/// something changed. It is painted and encoded on another thread.
 class BoardPictures : public QObject {
     Q_OBJECT
 

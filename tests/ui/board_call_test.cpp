@@ -112,8 +112,9 @@ TEST_F(BoardCall, PictureReachesAllAndANewcomerGetsItFromWhoeverHasIt) {
     ASSERT_TRUE(red.save(folder.filePath("red.png")));
     ann_.board().imports()->insert({QUrl::fromLocalFile(folder.filePath("red.png"))}, {0, 0, 640, 480});
     const auto shows_red = [](Drawer& person) {
-        const auto image = board_image(person.board().surface().document().board(), board::first_page, {640, 480},
-                                       person.board().surface().images().cache().get());
+        const auto& surface = person.board().surface();
+        const auto page = picture_of(surface.document().board(), board::first_page);
+        const auto image = board_image(page, {640, 480}, surface.images().cache().get());
         return image.pixelColor(320, 240) == QColor{Qt::red};
     };
     EXPECT_TRUE(QTest::qWaitFor([&] { return shows_red(ann_) && shows_red(bob_); }, 15'000));

@@ -4,8 +4,11 @@
 #include "core/board/snapshot.h"
 #include "tests/ui/on_board.h"
 #include "ui/board/board_figure.h"
+#include "ui/models/long_work.h"
 
 #include <QFile>
+#include <QFileInfo>
+#include <QSemaphore>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -385,19 +388,56 @@ TEST_F(OnBoard, tiles_show_what_is_drawn_and_not_what_is_gone) {
     EXPECT_FALSE(ink_at(look(), {50, 50}));
 }
 
-TEST_F(OnBoard, page_is_saved_as_picture_drawing_and_document) {
+class Saving : public OnBoard {
+  protected:
+    /// Saves to a file of this name, and says what kind of notice that led to.
+    QString save(const QString& path) {
+        QSignalSpy told{board.exporter(), &BoardExporter::told};
+        board.exporter()->save(QUrl::fromLocalFile(path));
+        EXPECT_GT(board.exporter()->pages(), 0);
+        EXPECT_TRUE(told.count() > 0 || told.wait());
+        EXPECT_EQ(board.exporter()->pages(), 0);
+        return told.first().at(1).toString();
+    }
+
+    const QTemporaryDir folder_;
+};
+
+TEST_F(Saving, makes_a_picture_a_drawing_and_a_document) {
     draw("rectangle", {0, 0}, {200, 100});
-    const QTemporaryDir folder;
     const std::array heads{std::pair{"png", "\x89PNG"}, std::pair{"svg", "<?xml"}, std::pair{"pdf", "%PDF"}};
     for (const auto& [kind, head] : heads) {
-        const auto path = folder.filePath(QStringLiteral("board.%1").arg(QLatin1String{kind}));
-        EXPECT_EQ(board.exporter()->export_to(QUrl::fromLocalFile(path)), QString{}) << kind;
+        const auto path = folder_.filePath(QStringLiteral("board.%1").arg(QLatin1String{kind}));
+        EXPECT_EQ(save(path), QStringLiteral("info")) << kind;
         QFile file{path};
         ASSERT_TRUE(file.open(QIODevice::ReadOnly)) << kind;
         EXPECT_TRUE(file.readAll().startsWith(head)) << kind;
     }
-    EXPECT_NE(board.exporter()->export_to(QUrl::fromLocalFile(folder.filePath("board.doc"))), QString{});
-    EXPECT_NE(board.exporter()->export_to(QUrl::fromLocalFile("/nowhere/board.png")), QString{});
+    EXPECT_EQ(save(folder_.filePath("board.doc")), QStringLiteral("problem"));
+    EXPECT_EQ(save(QStringLiteral("/nowhere/board.png")), QStringLiteral("problem"));
+}
+
+/// While the threads that paint have other work, so that nothing is painted before we say so.
+TEST_F(Saving, is_ended_between_pages_and_keeps_the_file_that_was_there) {
+    board.pages()->add();
+    const auto path = folder_.filePath("board.pdf");
+    ASSERT_EQ(save(path), QStringLiteral("info"));
+    const auto size = QFileInfo{path}.size();
+    QSemaphore others_done;
+    for (int thread = 0; thread < long_work().maxThreadCount(); ++thread)
+        long_work().start([&] { others_done.acquire(); });
+    QSignalSpy told{board.exporter(), &BoardExporter::told};
+    draw("rectangle", {0, 0}, {200, 100});
+    board.exporter()->save(QUrl::fromLocalFile(path));
+    EXPECT_EQ(board.exporter()->pages(), 2);
+    board.exporter()->save(QUrl::fromLocalFile(path));
+    ASSERT_EQ(told.count(), 1);
+    EXPECT_EQ(told.first().at(1).toString(), QStringLiteral("problem"));
+    board.exporter()->cancel();
+    others_done.release(long_work().maxThreadCount());
+    ASSERT_TRUE(told.wait());
+    EXPECT_EQ(board.exporter()->painted(), 1);
+    EXPECT_EQ(QFileInfo{path}.size(), size);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "ui/board/board_painter.h"
 #include "ui/models/board_images.h"
 #include "ui/models/file_words.h"
+#include "ui/models/long_work.h"
 
 #include <QClipboard>
 #include <QCoreApplication>
@@ -12,7 +13,6 @@
 #include <QMimeData>
 #include <QPointer>
 #include <QTemporaryDir>
-#include <QThreadPool>
 
 #include <algorithm>
 #include <array>
@@ -90,7 +90,7 @@ void BoardImport::insert(const QList<QUrl>& files, const QRectF& area) {
             add({path, std::nullopt, area.translated(shift)});
             shift += QPointF{step, step};
         } else {
-            QThreadPool::globalInstance()->start([self = QPointer{this}, path, area] {
+            long_work().start([self = QPointer{this}, path, area] {
                 auto pages = ImageImport::pages_of(path);
                 QMetaObject::invokeMethod(qApp, [self, path, area, pages] {
                     if (self) self->take_pages(path, area, pages);
@@ -168,7 +168,7 @@ void BoardImport::begin_next() {
         if (!image) return std::unexpected{image.error()};
         return ImageImport::encode(*image, board::limits::image_bytes_max);
     };
-    QThreadPool::globalInstance()->start([self = QPointer{this}, run = run_, make] {
+    long_work().start([self = QPointer{this}, run = run_, make] {
         const auto made = make();
         QMetaObject::invokeMethod(qApp, [self, run, made] {
             if (self && self->run_ == run) self->take(made);

@@ -31,6 +31,7 @@ Whiteboard::Whiteboard(BoardPort& port, FilePort* files, const MembersModel& mem
     connect(&import_, &BoardImport::inserted, this, &Whiteboard::changed);
     connect(&import_, &BoardImport::document_begun, &pages_, &BoardPages::show);
     connect(&import_, &BoardImport::told, this, &Whiteboard::told);
+    connect(&exporter_, &BoardExporter::told, this, &Whiteboard::told);
     connect(&document, &BoardDocument::drawn, this, [this](base::MemberIndex sender, board::PageId page) {
         if (sender == port_.self().sender || board::is_screen(page)) return;
         news_.note(sender, open_);

@@ -255,10 +255,6 @@
         <translation>Bilder, die noch kommen: %1</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Put on the whiteboard</source>
         <translation>Auf die Tafel</translation>
     </message>
@@ -267,8 +263,12 @@
         <translation>Bilder und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.pdf)</translation>
     </message>
     <message>
-        <source>The whiteboard was saved as %1.</source>
-        <translation>Die Tafel ist gespeichert als %1.</translation>
+        <source>Saving the whiteboard…</source>
+        <translation>Die Tafel wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>Saving the whiteboard: %1 of %2 pages are done</source>
+        <translation>Die Tafel wird gespeichert: %1 von %2 Seiten sind fertig</translation>
     </message>
 </context>
 <context>
@@ -460,6 +460,13 @@
     <message>
         <source>The whiteboard could not be saved as %1: %2. Choose another place.</source>
         <translation>Die Tafel ließ sich nicht als %1 speichern: %2. Wählen Sie einen anderen Ort.</translation>
+    </message>
+</context>
+<context>
+    <name>BoardWork</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -2087,25 +2094,6 @@
     <message>
         <source>Not known yet</source>
         <translation>Noch nicht bekannt</translation>
-    </message>
-</context>
-<context>
-    <name>StopRelaySheet</name>
-    <message>
-        <source>End the call for everyone?</source>
-        <translation>Das Gespräch für alle beenden?</translation>
-    </message>
-    <message>
-        <source>The call ends at once for everyone who is still in it, and its link no longer works.</source>
-        <translation>Das Gespräch endet sofort für alle, die noch darin sind, und der Link gilt nicht mehr.</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>End for everyone</source>
-        <translation>Für alle beenden</translation>
     </message>
 </context>
 <context>
@@ -6394,6 +6382,25 @@
     </message>
 </context>
 <context>
+    <name>StopRelaySheet</name>
+    <message>
+        <source>End the call for everyone?</source>
+        <translation>Das Gespräch für alle beenden?</translation>
+    </message>
+    <message>
+        <source>The call ends at once for everyone who is still in it, and its link no longer works.</source>
+        <translation>Das Gespräch endet sofort für alle, die noch darin sind, und der Link gilt nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>End for everyone</source>
+        <translation>Für alle beenden</translation>
+    </message>
+</context>
+<context>
     <name>Target</name>
     <message>
         <source>Start a round</source>
@@ -6745,6 +6752,18 @@
         <source>Whiteboard</source>
         <extracomment>The name of a file.</extracomment>
         <translation>Tafel</translation>
+    </message>
+    <message>
+        <source>The whiteboard is still being saved. Wait until that is done, or cancel it.</source>
+        <translation>Die Tafel wird noch gespeichert. Warten Sie, bis das fertig ist, oder brechen Sie es ab.</translation>
+    </message>
+    <message>
+        <source>The whiteboard was saved as %1.</source>
+        <translation>Die Tafel ist gespeichert als %1.</translation>
+    </message>
+    <message>
+        <source>The whiteboard was not saved.</source>
+        <translation>Die Tafel wurde nicht gespeichert.</translation>
     </message>
 </context>
 <context>

@@ -124,26 +124,22 @@ ColumnLayout {
         Layout.fillWidth: true
         Keys.onEscapePressed: stage.backToNow()
     }
-    RowLayout {
+    BoardWork {
         objectName: "boardImports"
         visible: stage.whiteboard.imports.waiting > 0
-        spacing: Theme.tight
-        Layout.fillWidth: true
-        Icon {
-            name: "image"
-            color: Theme.inkDim
-        }
-        Label {
-            text: qsTr("Pictures to come: %1").arg(stage.whiteboard.imports.waiting)
-            color: Theme.inkDim
-            elide: Text.ElideRight
-            Layout.fillWidth: true
-        }
-        ActionButton {
-            text: qsTr("Cancel")
-            compact: true
-            onClicked: stage.whiteboard.imports.cancel()
-        }
+        iconName: "image"
+        text: qsTr("Pictures to come: %1").arg(stage.whiteboard.imports.waiting)
+        onCancelled: stage.whiteboard.imports.cancel()
+    }
+    BoardWork {
+        readonly property BoardExporter exporter: stage.whiteboard.exporter
+        objectName: "boardSaving"
+        visible: exporter.pages > 0
+        iconName: "save"
+        text: exporter.pages === 1 ? qsTr("Saving the whiteboard…") : qsTr(
+                                         "Saving the whiteboard: %1 of %2 pages are done").arg(exporter.painted).arg(
+                                         exporter.pages)
+        onCancelled: exporter.cancel()
     }
     BoardItem {
         id: page
@@ -255,11 +251,6 @@ ColumnLayout {
         filters: [qsTr("Picture of the page (*.png)"), qsTr("Drawing of the page (*.svg)"), qsTr(
                 "Document with all pages (*.pdf)")]
         suggested: stage.whiteboard.exporter.place()
-        onChosen: files => {
-            const trouble = stage.whiteboard.exporter.export_to(files[0]);
-            if (trouble !== "")
-                return stage.client.notice(trouble, "problem");
-            stage.client.notice(qsTr("The whiteboard was saved as %1.").arg(LocalFiles.path(files[0])), "info");
-        }
+        onChosen: files => stage.whiteboard.exporter.save(files[0])
     }
 }
