@@ -54,7 +54,7 @@ void RealDiagnostics::handle(const node::CommandRefused& event) {
 }
 
 void RealDiagnostics::handle(const node::RelayRestarts& event) {
-    emit problem({ui::ProblemKind::other, QString::fromStdString(std::string{client::explain(event)})});
+    emit problem({ui::ProblemKind::relay_restarts, QString::fromStdString(std::string{client::explain(event)})});
 }
 
 void RealDiagnostics::handle(const node::RelayMoved& event) {

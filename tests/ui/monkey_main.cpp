@@ -82,7 +82,7 @@ void let_world_act(SimulatedConference& conference, const Monkey::Plan& plan, ba
         return;
     case 21:
     case 22: return let_cameras_act(conference, random);
-    case 19: return conference.diagnostics().report(static_cast<ProblemKind>(random.between(1, 24)));
+    case 19: return conference.diagnostics().report(static_cast<ProblemKind>(random.between(1, 27)));
     case 20:
         if (random.below(6) == 0) conference.session().end(static_cast<EndReason>(random.between(1, 19)));
         return;

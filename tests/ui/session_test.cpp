@@ -122,9 +122,9 @@ TEST_F(SessionTest, EveryEndHasItsOwnWords) {
     EXPECT_EQ(headlines.size(), 22U);
     EXPECT_EQ(sentences.size(), 22U);
     std::set<QString> problems;
-    for (int kind = 1; kind <= static_cast<int>(ProblemKind::overloaded); ++kind)
+    for (int kind = 1; kind <= static_cast<int>(ProblemKind::relay_restarts); ++kind)
         problems.insert(Sentences::problem(static_cast<ProblemKind>(kind)));
-    EXPECT_EQ(problems.size(), 26U);
+    EXPECT_EQ(problems.size(), 27U);
     EXPECT_FALSE(Sentences::may_join_again(EndReason::ended_by_host));
     EXPECT_TRUE(Sentences::may_join_again(EndReason::lost));
     EXPECT_TRUE(Sentences::may_join_again(EndReason::relay_closed));

@@ -170,6 +170,9 @@ QString Sentences::problem(ProblemKind kind) {
                   "terminal to read why.");
     case ProblemKind::overloaded:
         return tr("This computer is too busy to keep up, so this was not done. Close other programs and try it again.");
+    case ProblemKind::relay_restarts:
+        return tr("The relay restarts or has gone away, so nobody hears or sees you now. Stay here: Plenum connects "
+                  "again by itself.");
     case ProblemKind::other: break;
     }
     return tr("Something did not work, but the call goes on. Try again.");

@@ -299,6 +299,7 @@ enum class ProblemKind : std::uint8_t {
     too_often = 24,          ///< more was asked for than one person may put into the log
     group_name_taken = 25,   ///< an open group has the name that another was to get
     overloaded = 26,         ///< what was asked was dropped, because our program cannot keep up
+    relay_restarts = 27,     ///< it said so, or lost the relay behind it; dialling until it is back
 };
 
 /// The call goes on through another member's computer.

@@ -6024,6 +6024,10 @@
         <source>Another group has this name already, so yours was not opened. Use that group, or choose another name.</source>
         <translation>Eine andere Gruppe heißt schon so, deshalb wurde Ihre nicht geöffnet. Nutzen Sie jene Gruppe oder wählen Sie einen anderen Namen.</translation>
     </message>
+    <message>
+        <source>The relay restarts or has gone away, so nobody hears or sees you now. Stay here: Plenum connects again by itself.</source>
+        <translation>Das Relay startet neu oder ist weg, daher hört und sieht Sie gerade niemand. Bleiben Sie hier: Plenum verbindet sich von selbst wieder.</translation>
+    </message>
 </context>
 <context>
     <name>SeriesChart</name>
