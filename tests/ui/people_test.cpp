@@ -37,6 +37,20 @@ class PeopleTest : public InCall {
     QStringList kinds;
 };
 
+TEST_F(PeopleTest, muting_the_others_says_when_nobody_is_open) {
+    enter(true);
+    ticks(1);
+    ASSERT_TRUE(client_members->others_open());
+    said.clear();
+    moderation.mute_everyone();
+    ticks(1);
+    EXPECT_TRUE(said.isEmpty()) << "what changed is seen";
+    EXPECT_FALSE(client_members->others_open());
+    EXPECT_TRUE(client.media()->microphone_on()) << "our own does not count";
+    moderation.mute_everyone();
+    EXPECT_EQ(said, QStringList{"No other microphone is open here."});
+}
+
 class WaitingTest : public PeopleTest {
   protected:
     WaitingTest() : PeopleTest{-1} {}

@@ -195,6 +195,10 @@ int MembersModel::row_of(int member_index) const {
     return place == rows_.end() ? -1 : static_cast<int>(place - rows_.begin());
 }
 
+bool MembersModel::others_open() const {
+    return std::ranges::any_of(rows_, [](const Row& row) { return !row.member.is_self && row.member.microphone_on; });
+}
+
 QVariantList MembersModel::heirs() const {
     QVariantList found;
     for (const auto& [member, level, speaking] : rows_) {

@@ -80,6 +80,8 @@ class MembersModel : public QAbstractListModel {
     [[nodiscard]] QString shown_name(base::MemberIndex index) const;
     /// Row of a member, -1 if not here.
     Q_INVOKABLE int row_of(int member_index) const;
+    /// Anybody else's microphone.
+    [[nodiscard]] bool others_open() const;
     /// Whom the moderator's role can be handed to, as {memberIndex, name, doubtful}; empty while another moderator
     /// is here. Doubtful is whose name is another's too.
     [[nodiscard]] Q_INVOKABLE QVariantList heirs() const;

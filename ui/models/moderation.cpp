@@ -4,6 +4,7 @@
 #include "core/base/enums.h"
 #include "ui/models/ids.h"
 #include "ui/models/knocks_model.h"
+#include "ui/models/members_model.h"
 
 #include <chrono>
 #include <utility>
@@ -19,10 +20,12 @@ const auto link = QStringLiteral("link");
 
 } // namespace
 
-Moderation::Moderation(PeoplePort& port, SessionPort& session, KnocksModel& knocks, QObject* parent)
+Moderation::Moderation(PeoplePort& port, SessionPort& session, KnocksModel& knocks, const MembersModel& members,
+                       QObject* parent)
     : QObject{parent},
       port_{port},
-      knocks_{knocks} {
+      knocks_{knocks},
+      members_{members} {
     link_late_.setSingleShot(true);
     link_late_.setInterval(link_time_max);
     connect(&link_late_, &QTimer::timeout, this, &Moderation::tell_removal_alone);
@@ -94,6 +97,12 @@ void Moderation::set_moderator(int member_index, bool moderator) {
 }
 
 void Moderation::mute(int member_index) { port_.ask_mute(to_member(member_index)); }
+
+/// Asks in any case: somebody in another group, or whose sound is on the way, may have an open microphone.
+void Moderation::mute_everyone() {
+    if (!members_.others_open()) emit told(tr("No other microphone is open here."), info);
+    port_.ask_mute({});
+}
 
 void Moderation::set_admission(const QString& admission) {
     auto policy = facts_.policy;

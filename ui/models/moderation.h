@@ -13,6 +13,7 @@
 namespace plenum::ui {
 
 class KnocksModel;
+class MembersModel;
 
 /// What moderators do, and what everybody sees of it: who may come in, who was let in, removed, given a role.
 class Moderation : public QObject {
@@ -30,7 +31,9 @@ class Moderation : public QObject {
     Q_PROPERTY(bool recordingAllowed READ recording_allowed NOTIFY changed)
 
   public:
-    Moderation(PeoplePort& port, SessionPort& session, KnocksModel& knocks, QObject* parent = nullptr);
+    /// All outlive this.
+    Moderation(PeoplePort& port, SessionPort& session, KnocksModel& knocks, const MembersModel& members,
+               QObject* parent = nullptr);
 
     [[nodiscard]] bool may_moderate() const { return facts_.may_moderate; }
     [[nodiscard]] bool acting() const { return facts_.acting; }
@@ -46,7 +49,8 @@ class Moderation : public QObject {
     Q_INVOKABLE void remove(int member_index, const QString& name, bool change_link);
     Q_INVOKABLE void set_moderator(int member_index, bool moderator);
     Q_INVOKABLE void mute(int member_index);
-    Q_INVOKABLE void mute_everyone() { port_.ask_mute({}); }
+    /// Says so where there is nobody to mute.
+    Q_INVOKABLE void mute_everyone();
     Q_INVOKABLE void set_admission(const QString& admission);
     Q_INVOKABLE void set_history_for_newcomers(bool readable);
     Q_INVOKABLE void set_board_authority(const QString& authority);
@@ -74,6 +78,7 @@ class Moderation : public QObject {
 
     PeoplePort& port_;
     KnocksModel& knocks_;
+    const MembersModel& members_;
     ConferenceFacts facts_;
     /// Whom we asked to remove with a change of link, until that is told.
     QString removed_with_link_;

@@ -35,7 +35,7 @@ People::People(const ConferencePorts& ports, Settings& settings, QObject* parent
       stage_{members_},
       pictures_{ports.media},
       knocks_{QDateTime::currentDateTimeUtc},
-      moderation_{ports.people, ports.session, knocks_},
+      moderation_{ports.people, ports.session, knocks_, members_},
       identities_{ports.people},
       mixer_{ports, members_, settings},
       incoming_video_{ports, members_, pictures_, settings},

@@ -7848,6 +7848,10 @@
         <source>Everyone with the link can come in now.</source>
         <translation>Alle mit dem Link können jetzt herein.</translation>
     </message>
+    <message>
+        <source>No other microphone is open here.</source>
+        <translation>Hier ist kein anderes Mikrofon offen.</translation>
+    </message>
 </context>
 <context>
     <name>plenum::ui::OrderModel</name>
