@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <future>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -35,12 +36,12 @@ std::uint64_t number_of(std::string_view text) {
     return number;
 }
 
-/// All that the name has; none where it is unknown.
-std::vector<SocketAddress> addresses_of(const ReferenceClock::Net& source) {
+/// All that the name has; none where it is unknown, or the search was given up.
+std::vector<SocketAddress> addresses_of(const ReferenceClock::Net& source, GCancellable* give_up) {
     const std::unique_ptr<GSocketConnectable, Unref> name{g_network_address_new(source.host.c_str(), source.port)};
     const std::unique_ptr<GSocketAddressEnumerator, Unref> found{g_socket_connectable_enumerate(name.get())};
     std::vector<SocketAddress> addresses;
-    while (auto* address = g_socket_address_enumerator_next(found.get(), nullptr, nullptr))
+    while (auto* address = g_socket_address_enumerator_next(found.get(), give_up, nullptr))
         addresses.emplace_back(address);
     return addresses;
 }
@@ -48,8 +49,8 @@ std::vector<SocketAddress> addresses_of(const ReferenceClock::Net& source) {
 /// Asks a net clock for the time beside GStreamer's client, which stays in step for ever once its server is gone.
 class NetClockProbe {
   public:
-    explicit NetClockProbe(const ReferenceClock::Net& source) {
-        for (auto& address : addresses_of(source)) {
+    explicit NetClockProbe(std::vector<SocketAddress> addresses) {
+        for (auto& address : addresses) {
             Socket socket{g_socket_new(g_socket_address_get_family(address.get()), G_SOCKET_TYPE_DATAGRAM,
                                        G_SOCKET_PROTOCOL_UDP, nullptr)};
             if (!socket) continue;
@@ -99,15 +100,59 @@ class NetClockProbe {
     std::optional<base::LocalTime> heard_at_;
 };
 
+/// Looks for the host until its name has an address, beside the caller: a name server may take long to answer.
+/// GStreamer looks once, when its client is made, and goes on using that client for a minute.
+class NetClockSearch {
+  public:
+    struct Found {
+        Clock clock;
+        NetClockProbe probe;
+    };
+
+    explicit NetClockSearch(ReferenceClock::Net source) : source_{std::move(source)} {}
+    ~NetClockSearch() { g_cancellable_cancel(give_up_.get()); }
+    NetClockSearch(const NetClockSearch&) = delete;
+    NetClockSearch& operator=(const NetClockSearch&) = delete;
+
+    [[nodiscard]] std::optional<Found> poll(base::LocalTime now) {
+        if (!running_.valid()) {
+            if (now < next_at_) return std::nullopt;
+            next_at_ = now + source_.search_interval;
+            running_ = std::async(std::launch::async, [this] { return look(); });
+        }
+        if (running_.wait_for(std::chrono::seconds{0}) != std::future_status::ready) return std::nullopt;
+        return running_.get();
+    }
+
+  private:
+    [[nodiscard]] std::optional<Found> look() const {
+        auto addresses = addresses_of(source_, give_up_.get());
+        if (addresses.empty()) return std::nullopt;
+        Clock clock{gst_net_client_clock_new("reference", source_.host.c_str(), source_.port, 0)};
+        if (!clock) return std::nullopt;
+        return Found{std::move(clock), NetClockProbe{std::move(addresses)}};
+    }
+
+    ReferenceClock::Net source_;
+    std::unique_ptr<GCancellable, Unref> give_up_{g_cancellable_new()};
+    base::LocalTime next_at_{};
+    /// Its destructor waits, so it goes first.
+    std::future<std::optional<Found>> running_;
+};
+
 class GstReferenceClock final : public ReferenceClock {
   public:
-    /// `id` and `probe`: nullopt for PTP, which tells the grandmaster.
-    GstReferenceClock(Clock clock, std::optional<std::uint64_t> id, std::optional<NetClockProbe> probe)
-        : clock_{std::move(clock)},
-          id_{id},
-          probe_{std::move(probe)} {}
+    /// PTP, which tells the grandmaster.
+    explicit GstReferenceClock(Clock clock) : clock_{std::move(clock)} {}
+    explicit GstReferenceClock(const Net& source)
+        : id_{number_of(source.host + ":" + std::to_string(source.port))},
+          search_{std::in_place, source} {
+        find(local_now());
+    }
 
     [[nodiscard]] std::optional<Reading> read() override {
+        if (search_) find(local_now());
+        if (!clock_) return std::nullopt;
         if (probe_ && !probe_->answers(local_now())) return std::nullopt;
         if (gst_clock_is_synced(clock_.get()) == FALSE) return std::nullopt;
         auto span_least = base::Duration::max();
@@ -126,6 +171,13 @@ class GstReferenceClock final : public ReferenceClock {
     }
 
   private:
+    void find(base::LocalTime now) {
+        auto found = search_->poll(now);
+        if (!found) return;
+        clock_ = std::move(found->clock);
+        probe_ = std::move(found->probe);
+        search_.reset();
+    }
     [[nodiscard]] std::uint64_t grandmaster() const {
         guint64 id = 0;
         guint domain = 0;
@@ -133,9 +185,12 @@ class GstReferenceClock final : public ReferenceClock {
         return id ^ domain;
     }
 
+    /// Null until the host is found.
     Clock clock_;
     std::optional<std::uint64_t> id_;
     std::optional<NetClockProbe> probe_;
+    /// Absent for PTP, and once the host is found.
+    std::optional<NetClockSearch> search_;
 };
 
 class GstReferenceClockServer final : public ReferenceClockServer {
@@ -165,7 +220,7 @@ bool is_free(std::uint16_t port) {
     return !socket || g_socket_bind(socket.get(), address.get(), FALSE, nullptr) != FALSE;
 }
 
-Result<Clock> open(const ReferenceClock::Ptp& source) {
+Result<std::unique_ptr<ReferenceClock>> open(const ReferenceClock::Ptp& source) {
     if (gst_ptp_init(GST_PTP_CLOCK_ID_NONE, nullptr) == FALSE)
         return media_error(
             MediaError::Kind::no_device,
@@ -174,30 +229,18 @@ Result<Clock> open(const ReferenceClock::Ptp& source) {
             "CAP_NET_BIND_SERVICE.");
     Clock clock{gst_ptp_clock_new("reference", source.domain)};
     if (!clock) return media_error(MediaError::Kind::no_device, "There is no PTP clock on this machine.");
-    return clock;
+    return std::make_unique<GstReferenceClock>(std::move(clock));
 }
 
-Result<Clock> open(const ReferenceClock::Net& source) {
-    Clock clock{gst_net_client_clock_new("reference", source.host.c_str(), source.port, 0)};
-    if (!clock)
-        return media_error(MediaError::Kind::no_device,
-                           "The clock " + source.host + ":" + std::to_string(source.port) + " could not be followed.");
-    return clock;
+Result<std::unique_ptr<ReferenceClock>> open(const ReferenceClock::Net& source) {
+    return std::make_unique<GstReferenceClock>(source);
 }
 
 } // namespace
 
 Result<std::unique_ptr<ReferenceClock>> ReferenceClock::open(const Source& source) {
     gst::initialise();
-    auto clock = std::visit([](const auto& each) { return media::open(each); }, source);
-    if (!clock) return std::unexpected{clock.error()};
-    std::optional<std::uint64_t> id;
-    std::optional<NetClockProbe> probe;
-    if (const auto* net = std::get_if<Net>(&source)) {
-        id = number_of(net->host + ":" + std::to_string(net->port));
-        probe.emplace(*net);
-    }
-    return std::make_unique<GstReferenceClock>(*std::move(clock), id, std::move(probe));
+    return std::visit([](const auto& each) { return media::open(each); }, source);
 }
 
 Result<std::unique_ptr<ReferenceClockServer>> ReferenceClockServer::start(std::uint16_t port) {

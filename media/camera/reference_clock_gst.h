@@ -24,10 +24,12 @@ class ReferenceClock {
         /// As all machines name it: another name counts as another clock.
         std::string host;
         std::uint16_t port{0};
+        /// While the host has no address, it is looked for so often.
+        base::Duration search_interval{std::chrono::seconds{10}};
     };
     using Source = std::variant<Ptp, Net>;
 
-    /// Begins to follow it. Errors: missing_element, no_device.
+    /// Begins to follow it, also where a net clock's host is not known yet. Errors: missing_element, no_device.
     [[nodiscard]] static Result<std::unique_ptr<ReferenceClock>> open(const Source& source);
     virtual ~ReferenceClock() = default;
 
