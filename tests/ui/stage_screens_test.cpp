@@ -182,6 +182,30 @@ TEST(StageScreens, a_late_picture_stays_and_is_not_called_off) {
     EXPECT_FALSE(part("awayTag")->isVisible());
 }
 
+TEST(StageScreens, a_camera_whose_first_picture_is_awaited_does_not_look_off) {
+    Walk walk{{.size = {1024, 640}, .others = 2}};
+    walk.enter(false);
+    pass(walk, 2);
+    walk.conference().people().someone_joins();
+    walk.settle();
+    const auto newcomer = tile_name(4);
+    const auto* note = walk.item(newcomer)->findChild<QQuickItem*>(QStringLiteral("awayTag"));
+    auto* wait = walk.item(newcomer)->findChild<QObject*>(QStringLiteral("pictureWait"));
+    ASSERT_TRUE(note != nullptr && wait != nullptr);
+    EXPECT_FALSE(note->isVisible()) << "most pictures come at once";
+    const auto before = tiles(walk);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return note->isVisible(); }, 2000));
+    EXPECT_TRUE(spoken_name(walk, newcomer)
+                    .contains(QCoreApplication::translate("Tile", "the camera is on, waiting for its picture")));
+    wait->setProperty("patienceMax", 700);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return wait->property("missing").toBool(); }, 2000));
+    EXPECT_TRUE(spoken_name(walk, newcomer).contains(wait->property("words").toString()));
+    EXPECT_EQ(tiles(walk), before) << "nothing moves";
+    pass(walk, 2);
+    walk.settle();
+    EXPECT_FALSE(note->isVisible());
+}
+
 TEST(StageScreens, TheHolderIsLargeAndTheChoiceOfAPersonWins) {
     Walk walk{{.others = 8}};
     walk.enter(false);

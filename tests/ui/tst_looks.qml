@@ -96,9 +96,20 @@ Item {
             title: "Settings"
         }
     }
+    PictureWait {
+        id: pictureWait
+        due: false
+        patience: 20
+    }
     SpeakingSign {
         id: sign
         level: 1
+    }
+    TileNote {
+        id: tileNote
+        iconName: "sending"
+        text: "Waiting for picture…"
+        maximumWidth: 90
     }
     SignalSpy {
         id: spy
@@ -120,6 +131,21 @@ Item {
         }
         function test_avatarIsRound() {
             compare(avatar.radius, avatar.width / 2);
+        }
+        function test_firstPictureIsAwaitedThenMissingAndThenForgotten() {
+            pictureWait.due = true;
+            verify(!pictureWait.awaited);
+            tryVerify(() => pictureWait.awaited && !pictureWait.missing);
+            pictureWait.patienceMax = 40;
+            tryVerify(() => pictureWait.missing);
+            pictureWait.due = false;
+            verify(!pictureWait.awaited && !pictureWait.missing);
+            pictureWait.due = true;
+            verify(!pictureWait.awaited);
+            pictureWait.due = false;
+        }
+        function test_noteOfATileFitsIntoIt() {
+            verify(tileNote.width <= 90);
         }
         function test_badgeIsThereForANumberAlone() {
             verify(!badge.visible);

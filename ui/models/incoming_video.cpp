@@ -140,6 +140,13 @@ QVariantMap IncomingVideo::reduced() const {
     return result;
 }
 
+QList<int> IncomingVideo::declined() const {
+    QList<int> result;
+    for (const auto& [member, key] : keys_)
+        if (share_of(member) == VideoShare::none) result << static_cast<int>(member.value());
+    return result;
+}
+
 QString IncomingVideo::share() const { return name_of(share_of(shown_)); }
 
 QVariantList IncomingVideo::choices() const {

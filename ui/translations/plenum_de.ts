@@ -6561,6 +6561,22 @@
         <source>Has the pen</source>
         <translation>Hat den Stift</translation>
     </message>
+    <message>
+        <source>the camera is on, waiting for its picture</source>
+        <translation>die Kamera ist an, ihr Bild wird erwartet</translation>
+    </message>
+    <message>
+        <source>No picture comes from your camera</source>
+        <translation>Von Ihrer Kamera kommt kein Bild</translation>
+    </message>
+    <message>
+        <source>No picture comes from %1</source>
+        <translation>Von %1 kommt kein Bild an</translation>
+    </message>
+    <message>
+        <source>No picture comes</source>
+        <translation>Kein Bild kommt an</translation>
+    </message>
 </context>
 <context>
     <name>TriggerMenu</name>

@@ -45,6 +45,8 @@ Item {
     readonly property bool another: familiarity === "changed"
     /// How much of their camera is received, where that is not everything.
     property string videoShare: ""
+    /// We asked for no pictures of this camera.
+    property bool pictureDeclined: false
     signal videoWanted(int memberIndex)
     signal pinToggled
     signal identityWanted(int memberIndex)
@@ -74,6 +76,8 @@ Item {
             facts.push(qsTr("no camera"));
         else if (pictureLate)
             facts.push(qsTr("picture late"));
+        if (wait.awaited && !absent && !blocked)
+            facts.push(wait.missing ? wait.words : qsTr("the camera is on, waiting for its picture"));
         return facts.join(", ");
     }
 
@@ -122,6 +126,13 @@ Item {
         radius: tile.radius
         opacity: tile.pictureLate ? 0.4 : 1
         Accessible.ignored: true
+    }
+    PictureWait {
+        id: wait
+        objectName: "pictureWait"
+        readonly property string words: tile.isSelf ? qsTr("No picture comes from your camera")
+            : qsTr("No picture comes from %1").arg(tile.name)
+        due: tile.cameraOn && !video.hasPicture && !tile.pictureDeclined && !tile.absent && !tile.blocked
     }
     Rectangle {
         objectName: "floorFrame"
@@ -185,39 +196,16 @@ Item {
             }
         }
     }
-    Rectangle {
-        readonly property bool late: tile.pictureLate && !tile.absent && !tile.blocked
+    TileNote {
         objectName: "awayTag"
+        readonly property bool late: (tile.pictureLate || wait.awaited) && !tile.absent && !tile.blocked
         visible: tile.absent || tile.blocked || late
         x: tile.LayoutMirroring.enabled ? tile.width - width - tile.inset : tile.inset
         y: tile.inset + (late && floorTag.visible ? floorTag.height + Theme.hair : 0)
-        width: away.implicitWidth + 2 * Theme.tight + 2
-        height: away.implicitHeight + 2 * 5
-        radius: Theme.radiusSmall
-        color: Theme.overlay
-        RowLayout {
-            id: away
-            anchors.centerIn: parent
-            spacing: 6
-            Icon {
-                name: tile.absent ? "lost" : tile.blocked ? "lock" : "sending"
-                size: Theme.small + 3
-                color: Theme.textOnOverlay
-            }
-            Label {
-                text: tile.absent ? qsTr("Reconnecting…") : tile.blocked ? qsTr("Blocked by you")
-                    : qsTr("Waiting for picture…")
-                color: Theme.textOnOverlay
-                font.pixelSize: Theme.small
-                fontSizeMode: Text.HorizontalFit
-                minimumPixelSize: Math.round(Theme.small * 0.7)
-                elide: Text.ElideRight
-                Layout.fillWidth: true
-                Layout.maximumWidth: Math.min(Math.ceil(implicitWidth), tile.width - 2 * tile.inset - 2 * Theme.tight
-                    - 2 - Theme.small - 3 - away.spacing)
-                Accessible.ignored: true
-            }
-        }
+        maximumWidth: tile.width - 2 * tile.inset
+        iconName: tile.absent ? "lost" : tile.blocked ? "lock" : "sending"
+        text: tile.absent ? qsTr("Reconnecting…") : tile.blocked ? qsTr("Blocked by you")
+            : wait.missing ? (tile.small ? qsTr("No picture comes") : wait.words) : qsTr("Waiting for picture…")
     }
     AnotherPersonBadge {
         visible: tile.another
