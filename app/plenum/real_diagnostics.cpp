@@ -123,7 +123,8 @@ QList<ui::PersonFigures> RealDiagnostics::people_figures() const {
         if (member.is_self || call_->is_blocked(member.index)) continue;
         ui::PersonFigures person{.index = member.index};
         const auto sound = std::ranges::find(sounds, member.index, &media::SenderStats::sender);
-        if (member.microphone_on && sound != sounds.end()) person.sound = sound_figures_of(*sound);
+        // Sound that comes and cannot be placed in time has no counts: nothing of it is played.
+        if (member.microphone_on) person.sound = sound == sounds.end() ? ui::SoundFigures{} : sound_figures_of(*sound);
         const auto reception = receptions.find(member.index);
         if (member.camera_on && reception != receptions.end())
             person.pictures = picture_figures_of(reception->second.pictures);

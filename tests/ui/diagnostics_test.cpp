@@ -102,6 +102,77 @@ TEST(PicturePace, counts_what_is_shown_and_the_longest_pause) {
     EXPECT_EQ(pace.pace(after_start(60s))->longest_pause, 0ms) << "who was away did not stand still";
 }
 
+/// Seconds of a call as its figures tell them.
+class ReceptionJudgeTest : public testing::Test {
+  protected:
+    /// As much of each second is played and missing of Ada; absent: her microphone is off.
+    struct Second {
+        std::optional<std::uint64_t> played{};
+        std::uint64_t missing{0};
+        bool camera{false};
+        bool picture{false};
+        std::uint64_t wasted{0};
+        bool speaking{true};
+    };
+    std::optional<ReceptionFault> pass(int seconds, const Second& second) {
+        std::optional<ReceptionFault> fault;
+        for (int passed = 0; passed < seconds; ++passed) {
+            now_ += 1s;
+            sound_.played += second.played.value_or(0);
+            sound_.missing += second.missing;
+            figures_.own.undecryptable += second.wasted;
+            PersonFigures person{.index = ada};
+            if (second.played) person.sound = sound_;
+            if (second.camera) person.pictures.emplace();
+            figures_.people = {person};
+            if (second.picture) judge_.note_picture(ada, now_);
+            fault = judge_.look(figures_, second.speaking ? QList{ada} : QList<base::MemberIndex>{}, now_);
+        }
+        return fault;
+    }
+
+    ReceptionJudge judge_;
+    Figures figures_;
+    SoundFigures sound_;
+    base::LocalTime now_{after_start(0s)};
+};
+
+TEST_F(ReceptionJudgeTest, silence_and_closed_cameras_are_no_fault) {
+    EXPECT_EQ(pass(20, {}), std::nullopt) << "muted";
+    EXPECT_EQ(pass(20, {.played = 50, .speaking = false}), std::nullopt) << "open, and nobody speaks";
+    EXPECT_EQ(pass(20, {.played = 50, .camera = true, .picture = true}), std::nullopt);
+    EXPECT_EQ(pass(20, {}), std::nullopt) << "switched off";
+}
+
+TEST_F(ReceptionJudgeTest, sound_that_comes_and_is_not_played_is_a_fault_after_some_seconds) {
+    EXPECT_EQ(pass(5, {.played = 0}), std::nullopt);
+    EXPECT_EQ(pass(1, {.played = 0}), ReceptionFault::hears_nobody);
+    EXPECT_EQ(pass(1, {.played = 50}), std::nullopt) << "good news needs no waiting";
+    EXPECT_EQ(pass(6, {.played = 0, .camera = true}), ReceptionFault::hears_and_sees_nobody);
+    EXPECT_EQ(pass(6, {.played = 0, .camera = true, .picture = true}), ReceptionFault::hears_nobody);
+}
+
+TEST_F(ReceptionJudgeTest, an_open_camera_without_pictures_is_a_fault_after_some_seconds) {
+    EXPECT_EQ(pass(5, {.played = 50, .camera = true}), std::nullopt);
+    EXPECT_EQ(pass(1, {.played = 50, .camera = true}), ReceptionFault::sees_nobody);
+    EXPECT_EQ(pass(1, {.played = 50, .camera = true, .picture = true}), std::nullopt);
+    EXPECT_EQ(pass(6, {.camera = true}), ReceptionFault::sees_nobody);
+    now_ += 10s;
+    EXPECT_EQ(pass(1, {.camera = true}), std::nullopt) << "the link was away meanwhile";
+}
+
+TEST_F(ReceptionJudgeTest, speech_with_large_gaps_is_a_fault_and_silence_with_them_is_none) {
+    EXPECT_EQ(pass(10, {.played = 45, .missing = 5}), std::nullopt);
+    EXPECT_EQ(pass(10, {.played = 35, .missing = 15}), ReceptionFault::speech_lost);
+    EXPECT_EQ(pass(10, {.played = 35, .missing = 15, .speaking = false}), std::nullopt);
+}
+
+TEST_F(ReceptionJudgeTest, messages_of_no_use_are_a_fault_where_nobody_is_heard_or_seen) {
+    EXPECT_EQ(pass(10, {.wasted = 50}), ReceptionFault::hears_and_sees_nobody);
+    EXPECT_EQ(pass(10, {.played = 50, .wasted = 50}), std::nullopt);
+    EXPECT_EQ(pass(10, {.wasted = 1}), std::nullopt);
+}
+
 /// We are Robin; four others, of whom Ada moderates where we do not.
 class DiagnosticsTest : public InCall {
   protected:

@@ -91,6 +91,23 @@ TEST(HealthWords, SaysTheDelayPeopleHear) {
     EXPECT_EQ(health.grade_name(), "unknown");
 }
 
+TEST(HealthWords, a_good_link_is_not_called_good_while_nobody_is_heard) {
+    Health health{[] { return base::LocalTime{}; }};
+    const QSignalSpy changes{&health, &Health::changed};
+    health.set({.round_trip = 48ms, .loss_permille = 2, .mouth_to_ear = std::nullopt});
+    health.set_fault(ReceptionFault::hears_nobody);
+    health.set_fault(ReceptionFault::hears_nobody);
+    EXPECT_EQ(changes.size(), 2) << "one each";
+    EXPECT_EQ(health.text(), "Poor, you hear nobody");
+    EXPECT_EQ(health.grade_name(), "poor");
+    EXPECT_TRUE(health.meaning().contains(QLatin1String{"loudspeaker"}));
+    health.set_fault(std::nullopt);
+    EXPECT_EQ(health.text(), "Good, 84 ms");
+    health.set_fault(ReceptionFault::sees_nobody);
+    health.clear();
+    EXPECT_FALSE(health.faulty());
+}
+
 TEST(HealthWords, CallsNoNetworkPoorInTheFirstSecondsOfACall) {
     base::LocalTime now{};
     Health health{[&] { return now; }};

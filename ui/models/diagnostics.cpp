@@ -2,6 +2,7 @@
 #include "ui/models/diagnostics.h"
 
 #include "ui/models/figure_words.h"
+#include "ui/models/ids.h"
 #include "ui/models/members_model.h"
 
 #include <QDateTime>
@@ -31,7 +32,9 @@ Diagnostics::Diagnostics(DiagnosticsPort& port, SessionPort& session, MediaPort&
         tell_rights();
     });
     connect(&media, &MediaPort::video_frame, this, [this](base::MemberIndex member, const media::VideoFrame& frame) {
-        if (!frame.empty()) people_.add_picture(member, clock_());
+        if (frame.empty()) return;
+        people_.add_picture(member, clock_());
+        judge_.note_picture(member, clock_());
     });
     connect(&people, &PeoplePort::member_left, &people_, &ReceptionModel::forget);
     connect(&members_, &MembersModel::count_changed, this, &Diagnostics::tell_rights);
@@ -45,6 +48,8 @@ Diagnostics::Diagnostics(DiagnosticsPort& port, SessionPort& session, MediaPort&
 void Diagnostics::clear() {
     own_ = {};
     people_.clear();
+    judge_.clear();
+    health_.set_fault(std::nullopt);
     set_conversations({});
     emit changed();
 }
@@ -63,7 +68,16 @@ void Diagnostics::take(const Figures& figures) {
     own_ = figures.own;
     set_conversations(figures.conversations);
     people_.set(figures.people, clock_());
+    health_.set_fault(judge_.look(figures, speakers(), clock_()));
     emit changed();
+}
+
+QList<base::MemberIndex> Diagnostics::speakers() const {
+    QList<base::MemberIndex> speakers;
+    for (int row = 0; row < members_.rowCount(); ++row)
+        if (const auto at = members_.index(row); at.data(MembersModel::speaking_role).toBool())
+            speakers << to_member(at.data(MembersModel::index_role).toInt());
+    return speakers;
 }
 
 /// Row by row, so that who has the keyboard in one keeps it.

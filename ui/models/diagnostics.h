@@ -3,6 +3,7 @@
 
 #include "ui/models/health.h"
 #include "ui/models/order_model.h"
+#include "ui/models/reception_judge.h"
 #include "ui/models/reception_model.h"
 #include "ui/port/media_port.h"
 #include "ui/port/people_port.h"
@@ -52,6 +53,7 @@ class Diagnostics : public QAbstractListModel {
 
   private:
     void take(const Figures& figures);
+    [[nodiscard]] QList<base::MemberIndex> speakers() const;
     void set_conversations(const QList<OrderFigures>& conversations);
     void tell_rights();
 
@@ -61,6 +63,7 @@ class Diagnostics : public QAbstractListModel {
     Clock clock_;
     std::vector<std::unique_ptr<OrderModel>> rows_;
     ReceptionModel people_;
+    ReceptionJudge judge_;
     OwnFigures own_;
     bool moderates_{false};
 };

@@ -3,6 +3,8 @@
 
 #include "ui/models/figure_words.h"
 
+#include <utility>
+
 namespace plenum::ui {
 namespace {
 
@@ -37,14 +39,46 @@ void Health::set(const LinkHealth& health) {
     emit changed();
 }
 
+void Health::set_fault(std::optional<ReceptionFault> fault) {
+    if (std::exchange(fault_, fault) != fault) emit changed();
+}
+
 void Health::clear() {
+    fault_.reset();
     health_.reset();
     since_.reset();
     grade_ = HealthGrade::unknown;
     emit changed();
 }
 
+QString Health::text_of(ReceptionFault fault) {
+    switch (fault) {
+    case ReceptionFault::hears_nobody: return tr("Poor, you hear nobody");
+    case ReceptionFault::sees_nobody: return tr("Poor, you see nobody");
+    case ReceptionFault::hears_and_sees_nobody: return tr("Poor, you hear and see nobody");
+    case ReceptionFault::speech_lost: break;
+    }
+    return tr("Poor, words are lost");
+}
+
+QString Health::meaning_of(ReceptionFault fault) {
+    switch (fault) {
+    case ReceptionFault::hears_nobody:
+        return tr("Sound of the others arrives, but cannot be played. Check the loudspeaker in the settings. If that "
+                  "does not help, leave and join again.");
+    case ReceptionFault::sees_nobody:
+        return tr("Cameras are on, but no picture has come for some seconds. Receive less of their cameras, or wait a "
+                  "moment.");
+    case ReceptionFault::hears_and_sees_nobody:
+        return tr("The others send, but it does not arrive, or cannot be used. Leave and join again.");
+    case ReceptionFault::speech_lost: break;
+    }
+    return tr("Much of what somebody says is lost on its way to you. Switching your camera off helps if you hear all "
+              "of them badly; if it is one person, tell them.");
+}
+
 QString Health::text() const {
+    if (fault_) return text_of(*fault_);
     if (current() == HealthGrade::unknown) return tr("Measuring…");
     const auto delay = FigureWords::milliseconds(mouth_to_ear(*health_));
     switch (current()) {
@@ -65,6 +99,7 @@ QString Health::grade_name() const {
 }
 
 QString Health::meaning() const {
+    if (fault_) return meaning_of(*fault_);
     switch (current()) {
     case HealthGrade::good: return tr("Talk as you would in one room.");
     case HealthGrade::fair: return tr("You may notice a delay. Leave short pauses so that others can answer.");

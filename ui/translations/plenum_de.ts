@@ -7647,6 +7647,38 @@
         <source>nobody is heard now</source>
         <translation>jetzt ist niemand zu hören</translation>
     </message>
+    <message>
+        <source>Poor, you hear nobody</source>
+        <translation>Schlecht, Sie hören niemanden</translation>
+    </message>
+    <message>
+        <source>Poor, you see nobody</source>
+        <translation>Schlecht, Sie sehen niemanden</translation>
+    </message>
+    <message>
+        <source>Poor, you hear and see nobody</source>
+        <translation>Schlecht, Sie hören und sehen niemanden</translation>
+    </message>
+    <message>
+        <source>Poor, words are lost</source>
+        <translation>Schlecht, Worte gehen verloren</translation>
+    </message>
+    <message>
+        <source>Sound of the others arrives, but cannot be played. Check the loudspeaker in the settings. If that does not help, leave and join again.</source>
+        <translation>Der Ton der anderen kommt an, lässt sich aber nicht abspielen. Prüfen Sie den Lautsprecher in den Einstellungen. Hilft das nicht, verlassen Sie das Gespräch und treten Sie wieder bei.</translation>
+    </message>
+    <message>
+        <source>Cameras are on, but no picture has come for some seconds. Receive less of their cameras, or wait a moment.</source>
+        <translation>Kameras sind an, aber seit einigen Sekunden kommt kein Bild an. Empfangen Sie weniger von diesen Kameras oder warten Sie einen Moment.</translation>
+    </message>
+    <message>
+        <source>The others send, but it does not arrive, or cannot be used. Leave and join again.</source>
+        <translation>Die anderen senden, aber es kommt nicht an oder ist nicht zu gebrauchen. Verlassen Sie das Gespräch und treten Sie wieder bei.</translation>
+    </message>
+    <message>
+        <source>Much of what somebody says is lost on its way to you. Switching your camera off helps if you hear all of them badly; if it is one person, tell them.</source>
+        <translation>Vieles von dem, was jemand sagt, geht auf dem Weg zu Ihnen verloren. Hören Sie alle schlecht, hilft es, Ihre Kamera auszuschalten; ist es nur eine Person, sagen Sie es ihr.</translation>
+    </message>
 </context>
 <context>
     <name>plenum::ui::Hosting</name>

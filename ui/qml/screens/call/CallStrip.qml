@@ -86,7 +86,8 @@ Rectangle {
             inkColor: strip.session.connection.reconnecting || strip.grade === "poor" ? Theme.badInk
                 : strip.grade === "good" ? Theme.goodInk : strip.grade === "fair" ? Theme.fairInk : Theme.inkDim
             opens: true
-            hint: qsTr("How well the network carries you, and how the call goes (Ctrl+Shift+D)")
+            hint: strip.client.diagnostics.health.faulty ? strip.client.diagnostics.health.meaning
+                : qsTr("How well the network carries you, and how the call goes (Ctrl+Shift+D)")
             Accessible.name: qsTr("Network: %1").arg(strip.session.connection.reconnecting ? qsTr("reconnecting")
                 : strip.client.diagnostics.health.text)
             onClicked: strip.diagnosticsWanted()
