@@ -72,11 +72,11 @@ constexpr std::array events{
                  "The relay that served this conference fell silent. This relay serves it from now on."},
     LogEventInfo{LogEvent::conference_deposed, "conference_deposed", LogLevel::warning, "conference",
                  "The standby has taken over this conference, and its members connect there. The file is kept."},
-    LogEventInfo{
-        LogEvent::peer_silent, "peer_silent", LogLevel::warning, "peer",
-        "Someone asked for a conference that this relay does not have, and the other relay at `peer` gave no "
-        "answer within two seconds. Whoever comes here for a conference there waits in vain. It is down, or `peer` "
-        "names a wrong address, or its `relay.key` is another. The next line about it comes when it answers."},
+    LogEventInfo{LogEvent::peer_silent, "peer_silent", LogLevel::warning, "peer",
+                 "Someone asked for a conference that this relay does not have, and the other relay at `peer` gave no "
+                 "answer within two seconds. It is down, `peer` names a wrong address, or its `relay.key` differs. "
+                 "People cannot "
+                 "join its conferences here. `peer_answers` follows when it answers."},
     LogEventInfo{LogEvent::peer_answers, "peer_answers", LogLevel::info, "peer", "A relay that was silent answers."},
     LogEventInfo{LogEvent::cluster_changed, "cluster_changed", LogLevel::info, "peers",
                  "The register lists this number of other relays."},
