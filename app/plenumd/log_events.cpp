@@ -75,8 +75,7 @@ constexpr std::array events{
     LogEventInfo{LogEvent::peer_silent, "peer_silent", LogLevel::warning, "peer",
                  "Someone asked for a conference that this relay does not have, and the other relay at `peer` gave no "
                  "answer within two seconds. It is down, `peer` names a wrong address, or its `relay.key` differs. "
-                 "People cannot "
-                 "join its conferences here. `peer_answers` follows when it answers."},
+                 "People cannot join its conferences here. `peer_answers` follows when it answers."},
     LogEventInfo{LogEvent::peer_answers, "peer_answers", LogLevel::info, "peer", "A relay that was silent answers."},
     LogEventInfo{LogEvent::cluster_changed, "cluster_changed", LogLevel::info, "peers",
                  "The register lists this number of other relays."},
