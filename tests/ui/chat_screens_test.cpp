@@ -186,6 +186,39 @@ TEST(ChatKeys, TheKeyOfTheChatLeadsIntoItsFieldBeforeItClosesIt) {
     EXPECT_EQ(walk.client().settings()->property("panel"), "");
 }
 
+TEST(PanelKeys, TheKeyOfAPanelLeadsIntoItAndBack) {
+    Walk walk{{.size = {1024, 640}}};
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QString{});
+    walk.settle();
+    auto* before = walk.item(QStringLiteral("microphoneButton"));
+    before->forceActiveFocus(Qt::TabFocusReason);
+    for (const auto& [key, panel] : {std::pair{Qt::Key_F, "floor"},
+                                     {Qt::Key_C, "chat"},
+                                     {Qt::Key_P, "people"},
+                                     {Qt::Key_O, "polls"},
+                                     {Qt::Key_M, "mixer"}}) {
+        SCOPED_TRACE(panel);
+        for (const bool by_escape : {false, true}) {
+            QTest::keyClick(&walk.window(), key, Qt::ControlModifier | Qt::ShiftModifier);
+            walk.settle();
+            EXPECT_EQ(walk.client().settings()->property("panel"), QString::fromLatin1(panel));
+            EXPECT_TRUE(walk.item(QStringLiteral("sidePanel"))->isAncestorOf(walk.window().activeFocusItem()));
+            if (by_escape)
+                QTest::keyClick(&walk.window(), Qt::Key_Escape);
+            else
+                QTest::keyClick(&walk.window(), key, Qt::ControlModifier | Qt::ShiftModifier);
+            walk.settle();
+            EXPECT_EQ(walk.client().settings()->property("panel"), "");
+            EXPECT_TRUE(before->hasActiveFocus());
+        }
+        walk.client().settings()->setProperty("panel", QString::fromLatin1(panel));
+        walk.settle();
+        EXPECT_TRUE(before->hasActiveFocus()) << "no key opened it";
+        walk.client().settings()->setProperty("panel", QString{});
+    }
+}
+
 TEST_P(Screens, PrivateMessages) {
     Walk walk{GetParam()};
     walk.enter(false);

@@ -17,27 +17,40 @@ FocusScope {
 
     /// The panel that was open last, for when it is shown again.
     property string lastPanel: "chat"
+    /// Where the keyboard was before a key led it into the panel.
+    property Item keyboardBefore: null
     readonly property string shownPanel: client.settings.panel
     onShownPanelChanged: if (shownPanel !== "")
         lastPanel = shownPanel
 
-    function togglePanel(name: string) {
-        client.settings.panel = client.settings.panel === name ? "" : name;
-        if (client.settings.panel === "chat")
-            panel.writeMessage();
-        if (client.settings.panel === "polls")
-            panel.takePoll();
+    /// A key leads the keyboard into the open panel, and back once the panel is closed.
+    function enterPanel() {
+        if (!panel.hasKeyboard)
+            keyboardBefore = Window.activeFocusItem;
+        panel.take();
+    }
+    function closePanel() {
+        const back = keyboardBefore !== null && keyboardBefore.visible && keyboardBefore.enabled;
+        // An item that is hidden would keep the keyboard.
+        if (panel.hasKeyboard)
+            (back ? keyboardBefore : rest).forceActiveFocus(Qt.ShortcutFocusReason);
+        keyboardBefore = null;
+        client.settings.panel = "";
     }
     /// By its key, which leads into the field of an open chat before it closes the chat.
     function choosePanel(name: string) {
-        if (name === "chat" && shownPanel === "chat" && !panel.writing)
-            panel.writeMessage();
-        else
-            togglePanel(name);
+        if (shownPanel === name && (name !== "chat" || panel.writing))
+            return closePanel();
+        client.settings.panel = name;
+        enterPanel();
     }
     /// Where something waits, or what was open last.
-    function showOrHidePanel() {
-        togglePanel(shownPanel !== "" ? shownPanel : bar.waitingPanel !== "" ? bar.waitingPanel : lastPanel);
+    function showOrHidePanel(byKey: bool) {
+        if (shownPanel !== "")
+            return closePanel();
+        client.settings.panel = bar.waitingPanel !== "" ? bar.waitingPanel : lastPanel;
+        if (byKey || panel.shown === "chat")
+            enterPanel();
     }
     function copyLink() {
         client.copy(client.session.facts.link);
@@ -52,15 +65,17 @@ FocusScope {
         return false;
     }
 
-    function showWaiting() {
+    function showWaiting(byKey: bool) {
         client.settings.panel = "people";
+        if (byKey)
+            enterPanel();
         panel.showWaiting();
     }
 
     function showPoll(byKeys: bool) {
         client.settings.panel = "polls";
         if (byKeys)
-            panel.takePoll();
+            enterPanel();
     }
 
     function pressShare() {
@@ -88,6 +103,9 @@ FocusScope {
         if (event.key === Qt.Key_Escape && client.people.replay.open) {
             event.accepted = true;
             client.people.replay.close();
+        } else if (event.key === Qt.Key_Escape && keyboardBefore !== null && panel.hasKeyboard) {
+            event.accepted = true;
+            closePanel();
         }
         if (event.key !== Qt.Key_Space)
             return;
@@ -104,6 +122,11 @@ FocusScope {
     onActiveFocusChanged: if (!activeFocus)
         spaceBar.letGo()
 
+    // Has the keyboard when nothing else is to have it: the screen itself would hand it to what had it last.
+    Item {
+        id: rest
+        objectName: "keyboardRest"
+    }
     SpaceBar {
         id: spaceBar
         talkKey: screen.client.talkKey
@@ -157,10 +180,10 @@ FocusScope {
     CallKeys {
         client: screen.client
         onPanelToggled: name => screen.choosePanel(name)
-        onPanelHidden: screen.showOrHidePanel()
+        onPanelHidden: screen.showOrHidePanel(true)
         onLinkCopied: screen.copyLink()
         onLeaveWanted: screen.leave()
-        onWaitingWanted: screen.showWaiting()
+        onWaitingWanted: screen.showWaiting(true)
         onMicrophonePressed: screen.pressMicrophone()
         onDiagnosticsWanted: sheets.showDiagnostics()
         onShareWanted: screen.pressShare()
@@ -194,9 +217,9 @@ FocusScope {
                 onIdentityWanted: index => sheets.showPerson(index)
                 onVideoWanted: index => sheets.showVideo(index)
                 onCopyLinkWanted: screen.copyLink()
-                onWaitingWanted: screen.showWaiting()
+                onWaitingWanted: screen.showWaiting(false)
                 onPollWanted: byKeys => screen.showPoll(byKeys)
-                onKeyboardLeft: screen.forceActiveFocus(Qt.OtherFocusReason)
+                onKeyboardLeft: rest.forceActiveFocus(Qt.OtherFocusReason)
             }
             SidePanel {
                 id: panel
@@ -221,7 +244,7 @@ FocusScope {
             client: screen.client
             fullScreen: screen.fullScreen
             Layout.fillWidth: true
-            onPanelPressed: screen.showOrHidePanel()
+            onPanelPressed: screen.showOrHidePanel(false)
             onCopyLinkWanted: screen.copyLink()
             onLeaveWanted: screen.leave()
             onEntryWanted: sheets.showEntry()

@@ -35,6 +35,7 @@ Rectangle {
     readonly property int knocking: client.people.moderation.mayModerate ? client.people.knocks.count : 0
     /// The keyboard is in the field for messages.
     readonly property alias writing: chat.writing
+    readonly property bool hasKeyboard: isIn(Window.activeFocusItem, panel)
     signal copyLinkWanted
     signal entryWanted
     signal identityWanted(int memberIndex)
@@ -57,14 +58,23 @@ Rectangle {
         client.chat.outbox.addressee.write_to(memberIndex);
         chat.write();
     }
-    function writeMessage() {
-        chat.write();
+    function isIn(item: Item, whole: Item): bool {
+        while (item !== null && item !== whole)
+            item = item.parent;
+        return item !== null;
     }
-    /// The keyboard goes to the open poll.
-    function takePoll() {
-        polls.take();
+    /// The keyboard goes to what one most likely wants here, else to the tab.
+    function take() {
+        if (shown === "chat")
+            return chat.write();
+        if (shown === "polls" && polls.take())
+            return;
+        const page = pages.children[pages.currentIndex];
+        const first = page.nextItemInFocusChain(true);
+        (isIn(first, page) ? first : tabs.currentItem).forceActiveFocus(Qt.TabFocusReason);
     }
 
+    objectName: "sidePanel"
     color: Theme.surface
     FontMetrics {
         id: letters
@@ -171,6 +181,7 @@ Rectangle {
             }
         }
         StackLayout {
+            id: pages
             currentIndex: tabs.currentIndex
             FloorPanel {
                 client: panel.client

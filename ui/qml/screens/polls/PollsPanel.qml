@@ -13,11 +13,13 @@ Item {
     readonly property bool moderating: client.people.moderation.mayModerate
     signal askWanted
 
-    /// The keyboard goes to the open poll.
-    function take() {
+    /// The keyboard goes to the open poll; false if there is none.
+    function take(): bool {
         const first = cards.itemAt(0) as PollCard;
-        if (first !== null && first.open)
-            first.take();
+        if (first === null || !first.open)
+            return false;
+        first.take();
+        return true;
     }
     /// The keyboard came there.
     function show(item: Item) {
