@@ -475,6 +475,7 @@ TEST_P(Screens, AfterTheCall) {
     Walk walk{GetParam()};
     walk.enter(false);
     walk.conference().session().end(EndReason::lost, QStringLiteral("no answer from 127.0.0.1:7700 for 60 s"));
+    EXPECT_TRUE(walk.item(QStringLiteral("joinAgain"))->property("visualFocus").toBool());
     judge(walk, "ended-lost");
     walk.conference().session().end(EndReason::ended_by_host);
     judge(walk, "ended-by-host");

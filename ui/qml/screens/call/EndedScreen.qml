@@ -10,6 +10,14 @@ FocusScope {
 
     required property Client client
     readonly property Session session: client.session
+    readonly property ActionButton next: again.visible ? again : anew.visible ? anew : back
+    // With the ring, as in dialogs; a dialog that is still open keeps the keyboard.
+    onNextChanged: {
+        if (activeFocus)
+            next.forceActiveFocus(Qt.TabFocusReason);
+        else
+            next.focus = true;
+    }
 
     focus: true
     SheetHost {
@@ -78,9 +86,9 @@ FocusScope {
             Layout.topMargin: Theme.tight
             ActionButton {
                 id: again
+                objectName: "joinAgain"
                 text: screen.session.wanted.hosting ? qsTr("Start again") : qsTr("Join again")
                 kind: "primary"
-                focus: visible
                 visible: screen.session.end.mayJoinAgain
                 onClicked: screen.session.join_again()
             }
@@ -89,7 +97,6 @@ FocusScope {
                 objectName: "startAnewButton"
                 text: qsTr("Start a new call")
                 kind: "primary"
-                focus: visible
                 visible: screen.session.end.replaceable
                 onClicked: screen.session.start_anew()
             }
@@ -101,9 +108,10 @@ FocusScope {
                 onClicked: stopping.open()
             }
             ActionButton {
+                id: back
+                objectName: "backToStart"
                 text: qsTr("Back to start")
-                kind: again.visible || anew.visible ? "plain" : "primary"
-                focus: !again.visible && !anew.visible
+                kind: screen.next === back ? "primary" : "plain"
                 onClicked: screen.session.back_to_start()
             }
         }
