@@ -390,6 +390,23 @@ TEST(BoardStage, ToolsThatHaveNoRoomAreReachedByButtons) {
     EXPECT_TRUE(walk.save(QStringLiteral("board-tools-moved")));
 }
 
+TEST(BoardStage, WhatIsDoneWithThePageIsInSightInASmallWindow) {
+    Walk walk{{.size = {1024, 640}}};
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
+    walk.client().people()->board()->set_open(true);
+    walk.ticks(3);
+    const auto span = [&](const char* name) {
+        const auto* item = walk.item(QString::fromLatin1(name));
+        return item->mapRectToScene({0, 0, item->width(), item->height()});
+    };
+    for (const auto* name : {"boardSave", "boardZoomOut", "boardZoomIn", "boardAll", "boardPageBefore",
+                             "boardPageAfter", "boardAddPage", "boardRemovePage"}) {
+        EXPECT_GE(span(name).left(), span("boardToolsBefore").right()) << name;
+        EXPECT_LE(span(name).right(), span("boardToolsAfter").left()) << name;
+    }
+}
+
 TEST(BoardStage, SomethingNewIsMarkedWhileItIsClosed) {
     Walk walk{{}};
     walk.enter(false);

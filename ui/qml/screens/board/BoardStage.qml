@@ -111,6 +111,7 @@ ColumnLayout {
         whiteboard: stage.whiteboard
         zoom: page.zoom
         low: stage.height < 520 * Theme.textScale
+        lowest: stage.height < 330 * Theme.textScale
         onZoomWanted: zoom => page.zoom = zoom
         onAllWanted: page.show_all()
         onSaveWanted: saving.open()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tools of the whiteboard. Where there is little room, they are one row that moves sideways, by hand and by buttons
-// at its ends.
+// The tools of the whiteboard. Where there is little room, they are two rows, to draw with and for the page, or but one.
+// These move sideways, by hand and by buttons at their ends.
 import QtQuick
 import QtQuick.Layouts
 import Plenum
@@ -10,8 +10,10 @@ RowLayout {
 
     required property Whiteboard whiteboard
     required property real zoom
-    /// Little room: the tools are one row.
+    /// Little room: the tools are at most two rows.
     required property bool low
+    /// Still less: they are one row.
+    required property bool lowest
     signal zoomWanted(real zoom)
     signal allWanted
     signal saveWanted
@@ -52,7 +54,7 @@ RowLayout {
         BoardTools {
             id: tools
             x: row.low ? -childrenRect.x : 0
-            width: row.low ? 40 * Theme.control : strip.width
+            width: !row.low ? strip.width : row.lowest ? 40 * Theme.control : Math.max(strip.width, drawingWidth)
             whiteboard: row.whiteboard
             zoom: row.zoom
             onZoomWanted: zoom => row.zoomWanted(zoom)

@@ -22,11 +22,14 @@ Flow {
     signal saveWanted
     signal insertWanted
     signal clearWanted
+    /// Of what one draws with; the rest takes less.
+    readonly property real drawingWidth: kindRow.width + inkRow.width + widthRow.width + 2 * spacing
     /// The keyboard is there.
     signal reached(Item item)
 
     spacing: Theme.tight
     Row {
+        id: kindRow
         Repeater {
             model: tools.kinds
             BoardTool {
@@ -42,6 +45,7 @@ Flow {
         }
     }
     Row {
+        id: inkRow
         Repeater {
             model: Theme.boardInks
             IconButton {
@@ -75,6 +79,7 @@ Flow {
         }
     }
     Row {
+        id: widthRow
         Repeater {
             model: tools.widths
             IconButton {
@@ -201,6 +206,7 @@ Flow {
     Row {
         spacing: Theme.hair
         IconButton {
+            objectName: "boardPageBefore"
             iconName: "left"
             text: qsTr("Page before")
             enabled: tools.whiteboard.pages.current > 0
@@ -219,6 +225,7 @@ Flow {
                 tools.whiteboard.pages.count)
         }
         IconButton {
+            objectName: "boardPageAfter"
             iconName: "right"
             text: qsTr("Next page")
             enabled: tools.whiteboard.pages.current + 1 < tools.whiteboard.pages.count
