@@ -5,6 +5,7 @@
 #include "ui/items/screen_item.h"
 #include "ui/items/screen_pointers.h"
 
+#include <QAccessible>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -322,6 +323,18 @@ TEST(ScreenStage, WhoSharesSeesAndRemovesWhatOthersDraw) {
     walk.ticks(4);
     EXPECT_EQ(screens->sharer(), 0);
     EXPECT_FALSE(screens->own_shown());
+}
+
+TEST(ScreenStage, WhoSharesIsReadInFullInASmallGermanWindow) {
+    Walk walk{{.size = {1024, 640}, .language = QStringLiteral("de")}};
+    come_in(walk, false);
+    walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
+    walk.conference().screens().someone_shares(ada);
+    walk.ticks(2);
+    auto* words = walk.item(QStringLiteral("screenWords"));
+    ASSERT_NE(words, nullptr);
+    EXPECT_FALSE(words->property("truncated").toBool()) << words->width();
+    EXPECT_EQ(QAccessible::queryAccessibleInterface(words)->text(QAccessible::Name), words->property("text"));
 }
 
 TEST(ScreenStage, TheWheelEnlargesWhatIsUnderThePointer) {

@@ -37,13 +37,23 @@ ColumnLayout {
             color: Theme.accentInk
         }
         Label {
+            id: words
             objectName: "screenWords"
             text: stage.markup.news.drawing === "" ? stage.screens.words
                 : qsTr("%1 %2.").arg(stage.screens.words).arg(stage.markup.news.drawing)
             font.weight: Font.DemiBold
+            wrapMode: Text.Wrap
+            maximumLineCount: 2
             elide: Text.ElideRight
             Accessible.role: Accessible.Heading
             Layout.fillWidth: true
+            HoverHandler {
+                id: over
+            }
+            Hint {
+                text: words.text
+                visible: words.truncated && over.hovered
+            }
         }
         ActionButton {
             objectName: "screenPresent"
