@@ -313,6 +313,26 @@ TEST_P(Screens, TabsSayWhatWaitsAndTheOneButtonWhileTheyAreHidden) {
     }
 }
 
+TEST(FloorLines, ANameFromTheRightBeginsWhereTheOthersDo) {
+    Walk walk{{}};
+    enter_with_floor(walk);
+    const auto name = QStringLiteral("\u05d3\u05e0\u05d4 \u05dc\u05d5\u05d9"); // Hebrew
+    walk.conference().people().rename(ada, name);
+    walk.conference().floors().someone_wants_floor(ada);
+    for (const auto* panel : {"floor", "people"}) {
+        walk.client().settings()->setProperty("panel", QString::fromLatin1(panel));
+        walk.settle();
+        int seen = 0;
+        for (const auto* item : inspect::visible_items(walk.window())) {
+            const bool listed = walk.item(QStringLiteral("sidePanel"))->isAncestorOf(item);
+            if (!listed || !item->inherits("QQuickText") || item->property("text") != name) continue;
+            ++seen;
+            EXPECT_EQ(item->property("effectiveHorizontalAlignment").toInt(), Qt::AlignLeft) << panel;
+        }
+        EXPECT_GE(seen, 1) << panel;
+    }
+}
+
 QObject* hint_of(Walk& walk, const QString& name) {
     for (auto* child : walk.item(name)->findChildren<QObject*>())
         if (QString::fromLatin1(child->metaObject()->className()).startsWith(QLatin1String{"Hint"})) return child;

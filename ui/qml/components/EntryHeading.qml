@@ -16,6 +16,7 @@ Item {
         id: words
         text: heading.text
         textFormat: Text.PlainText
+        horizontalAlignment: Text.AlignLeft
         font.weight: Font.DemiBold
         wrapMode: Text.Wrap
         maximumLineCount: 2

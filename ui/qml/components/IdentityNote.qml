@@ -21,6 +21,7 @@ RowLayout {
     }
     Label {
         text: note.text
+        horizontalAlignment: Text.AlignLeft
         color: note.inkColor
         font.pixelSize: Theme.small
         wrapMode: Text.Wrap

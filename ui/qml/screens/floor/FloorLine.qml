@@ -98,8 +98,10 @@ Column {
             id: words
             spacing: 1
             Layout.fillWidth: true
+            // Names keep their direction, but all begin at the same edge.
             Label {
                 text: line.shownName
+                horizontalAlignment: Text.AlignLeft
                 font.weight: Font.Medium
                 wrapMode: Text.Wrap
                 maximumLineCount: 3
@@ -109,6 +111,7 @@ Column {
             }
             Label {
                 text: line.shownFacts
+                horizontalAlignment: Text.AlignLeft
                 color: Theme.inkDim
                 font.pixelSize: Theme.small
                 wrapMode: Text.Wrap

@@ -31,6 +31,7 @@ Item {
         y: Theme.gap
         width: heading.width - 2 * Theme.wide
         text: heading.text
+        horizontalAlignment: Text.AlignLeft
         elide: Text.ElideRight
     }
 }

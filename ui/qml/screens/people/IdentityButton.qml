@@ -25,6 +25,7 @@ ItemDelegate {
         spacing: Theme.gap
         Label {
             text: button.shownName
+            horizontalAlignment: Text.AlignLeft
             elide: Text.ElideRight
             Layout.fillWidth: true
             Layout.preferredWidth: 3

@@ -104,8 +104,10 @@ Item {
             id: words
             spacing: 1
             Layout.fillWidth: true
+            // Names keep their direction, but all begin at the same edge.
             Label {
                 text: line.shownName
+                horizontalAlignment: Text.AlignLeft
                 font.weight: Font.Medium
                 wrapMode: Text.Wrap
                 maximumLineCount: 2
@@ -115,6 +117,7 @@ Item {
             }
             Label {
                 text: line.facts
+                horizontalAlignment: Text.AlignLeft
                 visible: text !== ""
                 color: line.speaking && !line.absent ? Theme.goodInk : Theme.inkDim
                 font.pixelSize: Theme.small

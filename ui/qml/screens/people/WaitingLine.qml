@@ -48,6 +48,7 @@ Item {
                     spacing: Theme.tight
                     Label {
                         text: line.name
+                        horizontalAlignment: Text.AlignLeft
                         font.weight: Font.Medium
                         elide: Text.ElideRight
                         Layout.fillWidth: true
