@@ -127,6 +127,7 @@ TEST_F(RecentTest, one_whose_program_was_cut_off_goes_on_where_that_is_possible)
     file.close();
     recent.open(path);
     EXPECT_EQ(of(0, RecentConferences::standing_role), "gone") << "nothing to go on with is there";
+    EXPECT_EQ(recent.resumable(), -1);
     bool possible = true;
     QStringList prepared;
     recent.set_return({[&](const QString& wanted) { return possible && wanted == link; },
@@ -135,6 +136,7 @@ TEST_F(RecentTest, one_whose_program_was_cut_off_goes_on_where_that_is_possible)
                            return possible;
                        }});
     EXPECT_EQ(of(0, RecentConferences::standing_role), "cut");
+    EXPECT_EQ(recent.resumable(), 0);
     recent.enter(0);
     EXPECT_THAT(prepared, ElementsAre(link));
     EXPECT_EQ(client.session()->screen(), "start") << "that is up to who prepares it";
@@ -152,6 +154,7 @@ TEST_F(RecentTest, one_on_this_computer_that_goes_on_without_us_leads_back_until
     ticks(1);
     client.session()->back_to_start();
     EXPECT_EQ(of(0, RecentConferences::standing_role), "running");
+    EXPECT_EQ(recent.resumable(), 0);
     recent.enter(0);
     EXPECT_EQ(client.session()->screen(), "prejoin");
     EXPECT_FALSE(client.session()->wanted().hosting);

@@ -264,6 +264,23 @@ TEST_P(FewLooks, RecentConferences) {
     EXPECT_EQ(recent.count(), 0);
 }
 
+TEST(StartScreen, ACallThatCanBeContinuedIsInSightInASmallWindow) {
+    Walk walk{{.size = {1024, 640}, .text_scale = 1.15}};
+    meet(walk, QStringLiteral("Sailing"), EndReason::left);
+    walk.enter(true);
+    walk.client().session()->leave_relay_running();
+    walk.ticks(1);
+    walk.client().session()->back_to_start();
+    walk.settle();
+    const auto* enter = walk.item(QStringLiteral("recentEnter-0"));
+    ASSERT_NE(enter, nullptr);
+    const auto place = enter->mapRectToScene({0, 0, enter->width(), enter->height()});
+    EXPECT_TRUE(QRectF(QPointF{}, QSizeF{walk.window().size()}).contains(place)) << place.top();
+    EXPECT_NE(walk.item(QStringLiteral("recent-1")), nullptr);
+    walk.click(QStringLiteral("recentEnter-0"));
+    EXPECT_EQ(walk.client().session()->screen(), "prejoin");
+}
+
 TEST_P(FewLooks, RelayServers) {
     Walk walk{GetParam()};
     auto& network = walk.conference().network();

@@ -113,11 +113,18 @@ bool RecentConferences::is_cut(const Row& row) const {
     return is_gone(row) && return_.possible && return_.possible(row.link);
 }
 
+int RecentConferences::resumable() const {
+    const auto place =
+        std::ranges::find_if(rows_, [this](const Row& row) { return (row.here && !is_gone(row)) || is_cut(row); });
+    return place == rows_.end() ? -1 : static_cast<int>(place - rows_.begin());
+}
+
 // --- what a person does with them ---
 
 void RecentConferences::set_return(Return way) {
     return_ = std::move(way);
     retranslate();
+    emit count_changed();
 }
 
 void RecentConferences::enter(int row) {

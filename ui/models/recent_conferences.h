@@ -18,6 +18,7 @@ class RecentConferences : public QAbstractListModel {
     QML_ELEMENT
     QML_UNCREATABLE("belongs to Client")
     Q_PROPERTY(int count READ count NOTIFY count_changed)
+    Q_PROPERTY(int resumable READ resumable NOTIFY count_changed)
 
   public:
     enum RoleId {
@@ -38,6 +39,8 @@ class RecentConferences : public QAbstractListModel {
     void open(const QString& path);
 
     [[nodiscard]] int count() const { return static_cast<int>(rows_.size()); }
+    /// The first row that is "running" or "cut"; -1 if there is none.
+    [[nodiscard]] int resumable() const;
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QHash<int, QByteArray> roleNames() const override;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The conferences that one was in: back with one press, or forgotten.
+// The conferences that one was in: back with one press, or forgotten. One that can be continued stands above, alone.
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Layouts
@@ -42,7 +42,7 @@ ColumnLayout {
         Repeater {
             model: section.recent
             delegate: RecentLine {
-                visible: section.all || index < section.fewCount
+                visible: index !== section.recent.resumable && (section.all || index < section.fewCount)
                 width: lines.width
                 onEnterWanted: section.recent.enter(index)
                 onRemoveWanted: section.recent.remove(index)

@@ -108,6 +108,22 @@ FocusScope {
                     Layout.topMargin: Theme.tight
                 }
             }
+            // What can be continued comes first: in a small window, the others are out of sight.
+            Column {
+                id: resumable
+                readonly property RecentConferences recent: screen.client.recent
+                visible: recent.resumable >= 0
+                Layout.fillWidth: true
+                Repeater {
+                    model: resumable.recent
+                    delegate: RecentLine {
+                        visible: index === resumable.recent.resumable
+                        width: resumable.width
+                        onEnterWanted: resumable.recent.enter(index)
+                        onRemoveWanted: resumable.recent.remove(index)
+                    }
+                }
+            }
             GridLayout {
                 columns: screen.wide ? 2 : 1
                 columnSpacing: Theme.broad
@@ -129,7 +145,7 @@ FocusScope {
             }
             RecentSection {
                 client: screen.client
-                visible: screen.client.recent.count > 0
+                visible: recent.count > (recent.resumable < 0 ? 0 : 1)
                 Layout.fillWidth: true
             }
         }
