@@ -140,10 +140,10 @@ QVariantMap IncomingVideo::reduced() const {
     return result;
 }
 
-QList<int> IncomingVideo::declined() const {
-    QList<int> result;
+QVariantMap IncomingVideo::declined() const {
+    QVariantMap result;
     for (const auto& [member, key] : keys_)
-        if (share_of(member) == VideoShare::none) result << static_cast<int>(member.value());
+        if (share_of(member) == VideoShare::none) result[QString::number(member.value())] = true;
     return result;
 }
 

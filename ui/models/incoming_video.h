@@ -22,8 +22,8 @@ class IncomingVideo : public QObject {
     QML_UNCREATABLE("belongs to Client")
     /// By memberIndex, of those of whom less than everything is received: a short word for it.
     Q_PROPERTY(QVariantMap reduced READ reduced NOTIFY changed)
-    /// memberIndex of those of whom we asked for no pictures.
-    Q_PROPERTY(QList<int> declined READ declined NOTIFY changed)
+    /// By memberIndex, true for those of whom we asked for no pictures.
+    Q_PROPERTY(QVariantMap declined READ declined NOTIFY changed)
     /// memberIndex of who is looked at; 0: nobody. What follows is about them.
     Q_PROPERTY(int shown READ shown WRITE show NOTIFY changed)
     Q_PROPERTY(QString name READ name NOTIFY changed)
@@ -44,7 +44,7 @@ class IncomingVideo : public QObject {
                   Settings& settings, QObject* parent = nullptr);
 
     [[nodiscard]] QVariantMap reduced() const;
-    [[nodiscard]] QList<int> declined() const;
+    [[nodiscard]] QVariantMap declined() const;
     [[nodiscard]] int shown() const { return static_cast<int>(shown_.value()); }
     [[nodiscard]] QString name() const { return members_.shown_name(shown_); }
     [[nodiscard]] QString share() const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tools of the whiteboard. Where there is little room, they are two rows, to draw with and for the page, or but one.
-// These move sideways, by hand and by buttons at their ends.
+// The tools of the whiteboard. Where there is little room, they are two rows, to draw with and for the page, or only
+// one. These move sideways, by hand and by buttons at their ends.
 import QtQuick
 import QtQuick.Layouts
 import Plenum

@@ -63,15 +63,13 @@ Rectangle {
             item = item.parent;
         return item !== null;
     }
-    /// The keyboard goes to what one most likely wants here, else to the tab.
+    /// The keyboard goes to the field for messages or to an open poll, else to the tab: the space bar must not give the
+    /// floor, or let somebody in, for whoever wants to talk.
     function take() {
         if (shown === "chat")
-            return chat.write();
-        if (shown === "polls" && polls.take())
-            return;
-        const page = pages.children[pages.currentIndex];
-        const first = page.nextItemInFocusChain(true);
-        (isIn(first, page) ? first : tabs.currentItem).forceActiveFocus(Qt.TabFocusReason);
+            chat.write();
+        else if (shown !== "polls" || !polls.take())
+            tabs.currentItem.forceActiveFocus(Qt.TabFocusReason);
     }
 
     objectName: "sidePanel"

@@ -43,7 +43,7 @@ Item {
             z: isSelf ? 1 : 0
             width: place.width
             height: place.height
-            pictureDeclined: stage.client.people.incomingVideo.declined.includes(memberIndex)
+            pictureDeclined: stage.client.people.incomingVideo.declined[memberIndex] ?? false
             pinned: stage.client.people.stage.pinnedIndex === memberIndex
             pinnable: !isSelf && stage.client.people.members.count > 2
             videoShare: stage.client.people.incomingVideo.reduced[memberIndex] ?? ""

@@ -46,7 +46,7 @@ Item {
             x: strip.xOf(place)
             width: place.width
             height: place.height
-            pictureDeclined: strip.client.people.incomingVideo.declined.includes(memberIndex)
+            pictureDeclined: strip.client.people.incomingVideo.declined[memberIndex] ?? false
             pinned: false
             pinnable: false
             onIdentityWanted: index => strip.identityWanted(index)
