@@ -85,20 +85,21 @@ std::shared_ptr<const media::depth::PointCloud> DepthStage::points() const {
     return points_;
 }
 
-std::string DepthStage::wrong_size() const {
+std::optional<StudioError> DepthStage::wrong_size() const {
     const std::lock_guard lock{mutex_};
-    if (!setup_ || wrong_sizes_.empty()) return {};
+    if (!setup_ || wrong_sizes_.empty()) return std::nullopt;
     const auto text = [](media::depth::ImageSize size) {
         return std::to_string(size.width) + "x" + std::to_string(size.height);
     };
     const auto& [camera, size] = *wrong_sizes_.begin();
     // The calibration may be newer than the pictures.
     const auto index = setup_->indexes.find(camera);
-    if (index == setup_->indexes.end()) return {};
+    if (index == setup_->indexes.end()) return std::nullopt;
     const auto& calibrated = setup_->reconstruction.calibration().cameras[index->second];
-    return "There are no points to be saved: the pictures of " + camera + " have " + text(size) +
-           " pixels, and the calibration is for " + text(calibrated.intrinsics.size) +
-           ". Set the camera to that size, or calibrate again.";
+    return StudioError{.cause = StudioError::Cause::wrong_size,
+                       .subject = camera,
+                       .detail =
+                           text(size) + " pixels, and the calibration is for " + text(calibrated.intrinsics.size)};
 }
 
 std::vector<media::VideoFrame> DepthStage::pictures(const Setup& setup, const CameraFrames& frames,

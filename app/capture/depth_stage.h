@@ -40,8 +40,8 @@ class DepthStage {
     void watch_depth(bool on) { watched_ = on; }
     /// Newest points; null before the first.
     [[nodiscard]] std::shared_ptr<const media::depth::PointCloud> points() const;
-    /// A sentence about a camera whose last picture has another size than in the calibration; empty where none has.
-    [[nodiscard]] std::string wrong_size() const;
+    /// Of a camera whose last picture has another size than in the calibration.
+    [[nodiscard]] std::optional<StudioError> wrong_size() const;
 
     /// Null: the scene is not shared.
     void set_sender(SceneSender* sender) { sender_ = sender; }

@@ -49,13 +49,12 @@ std::optional<cluster::Ensemble> ensemble_in(wire::Reader& from) {
 
 } // namespace
 
-std::expected<EnsembleWriter, std::string> EnsembleWriter::create(const std::filesystem::path& file) {
+std::expected<EnsembleWriter, StudioError> EnsembleWriter::create(const std::filesystem::path& file) {
     std::error_code error;
-    if (std::filesystem::exists(file, error))
-        return std::unexpected{file.string() + " exists already; name another file, so that nothing is lost."};
+    if (std::filesystem::exists(file, error)) return studio_error(StudioError::Cause::file_exists, file);
     std::ofstream stream{file, std::ios::binary};
     stream << magic;
-    if (!stream.flush()) return std::unexpected{file.string() + " cannot be written."};
+    if (!stream.flush()) return studio_error(StudioError::Cause::file_not_written, file);
     return EnsembleWriter{std::move(stream)};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/capture/studio_error.h"
 #include "core/cluster/ensembles.h"
 
 #include <cstdint>
@@ -31,7 +32,7 @@ class EnsembleWriter {
     static constexpr std::size_t names_max = 64 * cluster::limits::flows_max;
 
     /// The file must not exist. Errors are sentences for people.
-    [[nodiscard]] static std::expected<EnsembleWriter, std::string> create(const std::filesystem::path& file);
+    [[nodiscard]] static std::expected<EnsembleWriter, StudioError> create(const std::filesystem::path& file);
 
     /// Writes nothing after `names_max` of them.
     void add_camera(cluster::FlowNumber number, std::string_view name);

@@ -3,9 +3,9 @@
 
 namespace plenum::app {
 
-std::expected<void, std::string> EnsembleRecorder::start(const std::filesystem::path& file) {
+std::expected<void, StudioError> EnsembleRecorder::start(const std::filesystem::path& file) {
     const std::lock_guard lock{mutex_};
-    if (writer_) return std::unexpected{file_.string() + " is being recorded already; stop that first."};
+    if (writer_) return studio_error(StudioError::Cause::already_recording, file_);
     auto writer = EnsembleWriter::create(file);
     if (!writer) return std::unexpected{std::move(writer.error())};
     writer_.emplace(*std::move(writer));

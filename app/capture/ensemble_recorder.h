@@ -11,8 +11,8 @@ namespace plenum::app {
 /// Writes ensembles into a file while it is on. Any thread may call anything.
 class EnsembleRecorder {
   public:
-    /// The file must not exist. Errors are sentences for people.
-    [[nodiscard]] std::expected<void, std::string> start(const std::filesystem::path& file);
+    /// The file must not exist.
+    [[nodiscard]] std::expected<void, StudioError> start(const std::filesystem::path& file);
     void stop();
     /// False, once, when the disk takes nothing any more: then it is off.
     [[nodiscard]] bool add(const cluster::Ensemble& ensemble, const CameraNames& names);

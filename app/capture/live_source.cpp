@@ -60,7 +60,7 @@ StudioPhase phase_of(node::Phase phase, StudioPhase before) {
 } // namespace
 
 std::expected<std::unique_ptr<LiveSource>, std::string>
-LiveSource::open(const StudioJoin& join, std::function<void(const std::string&)> failed) {
+LiveSource::open(const StudioJoin& join, std::function<void(const StudioError&)> failed) {
     if (join.cluster.empty() || join.cluster.size() > cluster::ClusterFlows::name_bytes_max)
         return std::unexpected{"A cluster's name has 1 to 16 bytes. Choose another."};
     auto session = client::Session::join({join.link, join.name, {client::Identity::Kind::ephemeral, {}}, {}});
@@ -69,7 +69,7 @@ LiveSource::open(const StudioJoin& join, std::function<void(const std::string&)>
 }
 
 LiveSource::LiveSource(const StudioJoin& join, std::unique_ptr<client::Session> session,
-                       std::function<void(const std::string&)> failed)
+                       std::function<void(const StudioError&)> failed)
     : session_{std::move(session)},
       client_{*session_, join.cluster, {}, [this](const cluster::Ensemble& ensemble) { take(ensemble); }},
       scene_{*session_, join.cluster, std::move(failed)},

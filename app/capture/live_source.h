@@ -16,7 +16,7 @@ class LiveSource final : public StudioSource {
   public:
     /// Errors: sentences for people. `failed`: as for `Studio::Callbacks`.
     [[nodiscard]] static std::expected<std::unique_ptr<LiveSource>, std::string>
-    open(const StudioJoin& join, std::function<void(const std::string&)> failed);
+    open(const StudioJoin& join, std::function<void(const StudioError&)> failed);
 
     [[nodiscard]] Finish run(const std::stop_token& stop, const Sink& sink) override;
     void fill(StudioStatus& status) const override;
@@ -26,7 +26,7 @@ class LiveSource final : public StudioSource {
 
   private:
     LiveSource(const StudioJoin& join, std::unique_ptr<client::Session> session,
-               std::function<void(const std::string&)> failed);
+               std::function<void(const StudioError&)> failed);
     void handle(const client::Event& event);
     void take(const cluster::Ensemble& ensemble);
     /// Tells cameras what was asked for since the last time.

@@ -30,7 +30,7 @@ void SceneSender::handle(const node::Event& event) {
     // The name was taken meanwhile, or we are not in yet: it is asked for again.
     if (refused->error == node::CommandError::name_taken || refused->error == node::CommandError::wrong_state) return;
     on_ = false;
-    failed_("The scene cannot be shared. " + std::string{client::explain(*refused)});
+    failed_({.cause = StudioError::Cause::scene_refused, .detail = std::string{client::explain(*refused)}});
 }
 
 void SceneSender::pump(base::LocalTime now) {

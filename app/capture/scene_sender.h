@@ -3,6 +3,7 @@
 
 #include "app/capture/reconstruction.h"
 #include "app/capture/scene_flow.h"
+#include "app/capture/studio_error.h"
 #include "core/client/session.h"
 
 #include <atomic>
@@ -17,8 +18,8 @@ namespace plenum::app {
 /// are too large for a message are halved.
 class SceneSender {
   public:
-    /// `session` outlives this. `failed` gets a sentence where the flow cannot be created; then sharing is off.
-    SceneSender(client::Session& session, std::string name, std::function<void(const std::string&)> failed)
+    /// `session` outlives this. `failed`: the flow cannot be created; then sharing is off.
+    SceneSender(client::Session& session, std::string name, std::function<void(const StudioError&)> failed)
         : session_{session},
           name_{std::move(name)},
           failed_{std::move(failed)} {}
@@ -42,7 +43,7 @@ class SceneSender {
 
     client::Session& session_;
     std::string name_;
-    std::function<void(const std::string&)> failed_;
+    std::function<void(const StudioError&)> failed_;
     SceneFlows flows_;
     base::LocalTime create_at_{};
     std::optional<std::string> asked_;

@@ -50,12 +50,12 @@ struct Studio::Impl {
     void look(const NamedEnsemble& ensemble);
     void tick();
     [[nodiscard]] StudioStatus compose();
-    void fail(const std::string& sentence) const {
-        if (callbacks.failed) callbacks.failed(sentence);
+    void fail(const StudioError& error) const {
+        if (callbacks.failed) callbacks.failed(error);
     }
     /// Tells that the calibration in force is of other cameras, once that was so for long enough.
     void tell_wrong_cameras(const StudioStatus& at, base::Duration patience);
-    [[nodiscard]] std::string why_no_points() const;
+    void tell_why_no_points() const;
     [[nodiscard]] CalibrationOutcome use(media::depth::Calibration calibration, std::string name);
 
     const Callbacks callbacks;
@@ -81,7 +81,7 @@ void Studio::Impl::take(const NamedEnsemble& named) {
     const auto& ensemble = *named.ensemble;
     figures.add(ensemble, client::Session::now());
     if (!recorder.add(ensemble, *named.names))
-        fail(recorder.file().string() + " cannot be written any more: the disk may be full. What came before is kept.");
+        fail({.cause = StudioError::Cause::recording_broken, .subject = recorder.file().string()});
     worker.give(named);
     // Then each is looked at, so that the same recording gives the same points.
     if (each_in_full) worker.wait_idle();
@@ -123,13 +123,14 @@ void Studio::Impl::tell_wrong_cameras(const StudioStatus& at, base::Duration pat
         callbacks.unsuitable(*warning);
 }
 
-std::string Studio::Impl::why_no_points() const {
-    const std::string none = "There are no points to be saved. ";
-    if (depth.name().empty()) return none + "Load a calibration, and wait for pictures.";
-    if (auto wrong = depth.wrong_size(); !wrong.empty()) return wrong;
-    const std::lock_guard lock{mutex};
+void Studio::Impl::tell_why_no_points() const {
+    if (depth.name().empty()) return fail({.cause = StudioError::Cause::no_calibration});
+    if (const auto wrong = depth.wrong_size()) return fail(*wrong);
+    std::unique_lock lock{mutex};
     const auto other = depth.wrong_cameras(status.cameras);
-    return none + (other ? because(*other) : "Wait for pictures that all cameras took of things in range.");
+    lock.unlock();
+    if (!other) return fail({.cause = StudioError::Cause::no_points});
+    if (callbacks.unsuitable) callbacks.unsuitable(*other);
 }
 
 void Studio::Impl::tick() {
@@ -179,7 +180,7 @@ std::expected<std::unique_ptr<Studio>, std::string> Studio::open(Options options
     auto impl = std::make_unique<Impl>(std::move(options.callbacks), options.range);
     auto* self = impl.get();
     if (const auto* join = std::get_if<StudioJoin>(&options.source)) {
-        auto live = LiveSource::open(*join, [self](const std::string& sentence) { self->fail(sentence); });
+        auto live = LiveSource::open(*join, [self](const StudioError& error) { self->fail(error); });
         if (!live) return std::unexpected{std::move(live.error())};
         impl->source = *std::move(live);
     } else if (const auto* replay = std::get_if<StudioReplay>(&options.source)) {
@@ -196,9 +197,9 @@ std::expected<std::unique_ptr<Studio>, std::string> Studio::open(Options options
             return std::unexpected{because(loaded.error())};
     self->saver.emplace([self](const std::filesystem::path& file) {
         const auto points = self->depth.points();
-        if (!points || points->empty()) return self->fail(self->why_no_points());
-        const auto written = media::depth::write_ply(*points, file);
-        if (!written) return self->fail(written.error().text);
+        if (!points || points->empty()) return self->tell_why_no_points();
+        if (!media::depth::write_ply(*points, file))
+            return self->fail({.cause = StudioError::Cause::file_not_written, .subject = file.string()});
         if (self->callbacks.saved) self->callbacks.saved(file.string());
     });
     self->thread = std::jthread{[self](const std::stop_token& stop) { self->run(stop); }};
@@ -266,8 +267,7 @@ Studio::CalibrationOutcome Studio::load_calibration(const std::filesystem::path&
 
 Studio::Outcome Studio::share_scene(bool on) {
     auto* scene = impl_->source->scene();
-    if (scene == nullptr)
-        return std::unexpected{"A recording cannot be shared. Share the scene while the cluster is received."};
+    if (scene == nullptr) return std::unexpected{StudioError{.cause = StudioError::Cause::recording_not_shared}};
     scene->set_on(on);
     return {};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/capture/playback_control.h"
+#include "app/capture/studio_error.h"
 #include "app/capture/studio_types.h"
 #include "core/cluster/ensembles.h"
 #include "media/depth/calibration_error.h"
@@ -38,10 +39,10 @@ struct StudioReplay {
 };
 
 /// Receives a cluster of cameras, or plays a recording of one: shows pictures, records, calibrates, measures depth,
-/// notices cameras that moved, and shares the scene. Any thread may call anything. Errors are sentences for people.
+/// notices cameras that moved, and shares the scene. Any thread may call anything.
 class Studio {
   public:
-    using Outcome = std::expected<void, std::string>;
+    using Outcome = std::expected<void, StudioError>;
     using CalibrationOutcome = media::depth::CalibrationResult<void>;
 
     /// Called on the studio's threads, several of them at once; absent ones are not called. They must not destroy the
@@ -57,7 +58,7 @@ class Studio {
         std::function<void(std::shared_ptr<const media::depth::PointCloud>)> scene{};
         std::function<void(const std::string& file)> saved{};
         /// Something that was asked for, and answered with success at first, could not be done after all.
-        std::function<void(const std::string& sentence)> failed{};
+        std::function<void(const StudioError&)> failed{};
         /// The calibration in use does not suit the cameras: name_twice or other_cameras.
         std::function<void(const media::depth::CalibrationError&)> unsuitable{};
         /// The last of all.

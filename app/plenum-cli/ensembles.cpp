@@ -94,14 +94,13 @@ app::Studio::Callbacks EnsemblesProgram::callbacks() {
         take(ensemble, names);
     };
     callbacks.changed = [this] { changed_.notify_all(); };
-    callbacks.failed = [this](const std::string& sentence) {
+    const auto note = [this](const auto& error) {
         const std::lock_guard lock{mutex_};
         failed_ = true;
-        fail(sentence);
+        fail(because(error));
     };
-    callbacks.unsuitable = [failed = callbacks.failed](const media::depth::CalibrationError& error) {
-        failed(because(error));
-    };
+    callbacks.failed = note;
+    callbacks.unsuitable = note;
     callbacks.ended = [this](app::StudioEnd why, const std::string& detail) {
         const std::lock_guard lock{mutex_};
         ended_ = why;
@@ -221,8 +220,9 @@ std::expected<void, std::string> EnsemblesProgram::open() {
     }
     weight_check_.emplace(std::move(weighted));
     if (options_.share_scene)
-        if (const auto shared = studio_->share_scene(true); !shared) return shared;
-    if (!options_.record.empty()) return studio_->record(options_.record);
+        if (const auto shared = studio_->share_scene(true); !shared) return std::unexpected{because(shared.error())};
+    if (!options_.record.empty())
+        if (const auto begun = studio_->record(options_.record); !begun) return std::unexpected{because(begun.error())};
     return {};
 }
 

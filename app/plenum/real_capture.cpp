@@ -22,6 +22,8 @@ To same_number(From from) {
 static_assert(std::to_underlying(ui::CameraStep::name_twice) == std::to_underlying(StudioStep::name_twice));
 static_assert(std::to_underlying(ui::TriggerPace::together) == std::to_underlying(cluster::Pace::together));
 static_assert(std::to_underlying(ui::CaptureEnd::failed) == std::to_underlying(StudioEnd::failed));
+static_assert(std::to_underlying(ui::CaptureProblem::Kind::scene_refused) ==
+              std::to_underlying(StudioError::Cause::scene_refused));
 
 ui::CaptureCamera to_port(const StudioCamera& camera) {
     return {.number = camera.number.value(),
@@ -112,7 +114,7 @@ Studio::Callbacks RealCapture::callbacks() const {
         inbox.asynchrony_ms.push_back(ensemble.complete ? base::to_ms(ensemble.asynchrony()) : -1);
     });
     calls.saved = with([](Inbox& inbox, const std::string& file) { inbox.saved.push_back(to_qt(file)); });
-    calls.failed = with([](Inbox& inbox, const std::string& why) { inbox.failed.push_back(to_qt(why)); });
+    calls.failed = with([](Inbox& inbox, const StudioError& error) { inbox.failed.push_back(error); });
     calls.unsuitable =
         with([](Inbox& inbox, const media::depth::CalibrationError& error) { inbox.unsuitable.push_back(error); });
     calls.ended =
@@ -183,8 +185,8 @@ void RealCapture::take_inbox() {
     if (scene) emit this->scene(scene);
     for (const auto& file : saved)
         emit this->saved(file);
-    for (const auto& sentence : failed)
-        emit this->failed(sentence);
+    for (const auto& error : failed)
+        emit this->failed({same_number<ui::CaptureProblem::Kind>(error.cause), to_qt(error.subject)});
     for (const auto& error : unsuitable)
         calibration_.tell(error);
     // What listens may have closed it.
@@ -197,7 +199,7 @@ void RealCapture::take_inbox() {
 void RealCapture::tell(const Studio::Outcome& outcome) {
     if (outcome || !inbox_) return;
     const std::lock_guard lock{inbox_->mutex};
-    inbox_->failed.push_back(to_qt(outcome.error()));
+    inbox_->failed.push_back(outcome.error());
 }
 
 ui::CapturePhase RealCapture::phase() const {

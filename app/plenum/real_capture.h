@@ -58,7 +58,7 @@ class RealCapture : public ui::CapturePort {
         /// Of the ensembles since the last look, -1 for partial ones.
         std::vector<double> asynchrony_ms;
         std::vector<QString> saved;
-        std::vector<QString> failed;
+        std::vector<StudioError> failed;
         std::vector<media::depth::CalibrationError> unsuitable;
         std::optional<std::pair<StudioEnd, QString>> ended;
     };

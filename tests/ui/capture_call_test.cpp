@@ -31,7 +31,8 @@ class CaptureCall : public testing::Test {
         ASSERT_TRUE(QTest::qWaitFor([this] { return ann_.in_call(); }, 20'000));
         bob_.join(ann_, QStringLiteral("Bob"));
         ASSERT_TRUE(QTest::qWaitFor([this] { return bob_.in_call(); }, 20'000));
-        QObject::connect(&capture(), &CapturePort::failed, [this](const QString& why) { failures_ << why; });
+        QObject::connect(&capture(), &CapturePort::failed,
+                         [this](const CaptureProblem& why) { failures_ << CaptureWords::problem(why); });
         QObject::connect(&calibration(), &CalibrationPort::failed,
                          [this](const CalibrationProblem& why) { failures_ << CaptureWords::problem(why); });
         QObject::connect(&capture(), &CapturePort::ended,

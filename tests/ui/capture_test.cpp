@@ -283,8 +283,8 @@ TEST_F(Capturing, what_failed_and_what_was_saved_is_told) {
     open(2);
     capture().scene()->save(QUrl::fromLocalFile(QStringLiteral("/tmp/scene.ply")));
     EXPECT_EQ(said.back(), "Saved as /tmp/scene.ply.");
-    emit port().failed(QStringLiteral("The disk is full. Make room."));
-    EXPECT_EQ(said.back(), "The disk is full. Make room.");
+    emit port().failed({CaptureProblem::Kind::recording_broken, QStringLiteral("hall.ens")});
+    EXPECT_TRUE(said.back().startsWith("hall.ens cannot be written any more"));
 }
 
 class Calibrating : public Capturing {

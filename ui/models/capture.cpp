@@ -34,8 +34,9 @@ Capture::Capture(CapturePort& port, const Session& session, const Settings& sett
     connect(&port_, &CapturePort::ended, this, &Capture::end);
     connect(&port_, &CapturePort::saved, this,
             [this](const QString& file) { emit told(tr("Saved as %1.").arg(file), QStringLiteral("info")); });
-    connect(&port_, &CapturePort::failed, this,
-            [this](const QString& sentence) { emit told(sentence, QStringLiteral("problem")); });
+    connect(&port_, &CapturePort::failed, this, [this](const CaptureProblem& problem) {
+        emit told(CaptureWords::problem(problem), QStringLiteral("problem"));
+    });
     connect(&calibration_, &CaptureCalibration::told, this, &Capture::told);
     connect(&session_, &Session::screen_changed, this, &Capture::follow_session);
     connect(&session_, &Session::facts_changed, this, &Capture::changed);

@@ -114,6 +114,32 @@ QString CaptureWords::end(CaptureEnd why, const QString& detail) {
     return detail.isEmpty() ? tr("The cameras cannot be received. Try again, or start Plenum again.") : detail;
 }
 
+QString CaptureWords::problem(const CaptureProblem& problem) {
+    using Kind = CaptureProblem::Kind;
+    const auto& subject = problem.subject;
+    switch (problem.kind) {
+    case Kind::file_exists: return tr("%1 exists already. Choose another name, so that nothing is lost.").arg(subject);
+    case Kind::file_not_written: return tr("%1 cannot be written. Choose another folder.").arg(subject);
+    case Kind::already_recording: return tr("%1 is being recorded already. Stop that first.").arg(subject);
+    case Kind::recording_broken:
+        return tr("%1 cannot be written any more: the disk may be full. What came before is kept. Make room, and "
+                  "record again.")
+            .arg(subject);
+    case Kind::no_calibration: return tr("There are no points to be saved. Load a calibration, and wait for pictures.");
+    case Kind::no_points: break;
+    case Kind::wrong_size:
+        return tr("There are no points to be saved: the pictures of %1 have another size than when it was calibrated. "
+                  "Set the camera to that size, or calibrate again.")
+            .arg(subject);
+    case Kind::recording_not_shared:
+        return tr("A recording cannot be shared. Share the scene while cameras are received.");
+    case Kind::scene_refused:
+        return tr("The conference did not take the scene: it carries too much already, or you may not share one. "
+                  "Ask a moderator.");
+    }
+    return tr("There are no points to be saved. Wait for pictures that all cameras took of things in range.");
+}
+
 QString CaptureWords::problem(const CalibrationProblem& problem) {
     using Kind = CalibrationProblem::Kind;
     const auto& camera = problem.camera;

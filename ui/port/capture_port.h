@@ -102,6 +102,25 @@ enum class CaptureEnd : std::uint8_t {
     failed = 4,     ///< `detail` says why
 };
 
+/// What could not be done, or had to end.
+struct CaptureProblem {
+    enum class Kind : std::uint8_t {
+        file_exists = 1,
+        file_not_written = 2,
+        already_recording = 3, ///< into `subject`
+        recording_broken = 4,  ///< the disk took no more of `subject`
+        no_calibration = 5,    ///< so there are no points
+        no_points = 6,         ///< no picture of all cameras shows things in range
+        wrong_size = 7,        ///< pictures of `subject`, a camera, have another size than the calibration
+        recording_not_shared = 8,
+        scene_refused = 9, ///< by the conference
+    };
+    Kind kind{Kind::no_points};
+    /// A file, or the name of a camera.
+    QString subject{};
+    friend bool operator==(const CaptureProblem&, const CaptureProblem&) = default;
+};
+
 /// A recording of ensembles.
 struct CaptureRecording {
     bool on{false};
@@ -167,8 +186,7 @@ class CapturePort : public QObject {
     /// The cluster, or the recording of one, is over; `stopped` also at the end of a recording.
     void ended(plenum::ui::CaptureEnd why, const QString& detail);
     void saved(const QString& file);
-    /// What was asked for last could not be done: a sentence with what to do.
-    void failed(const QString& sentence);
+    void failed(const plenum::ui::CaptureProblem& problem);
 };
 
 } // namespace plenum::ui

@@ -1558,6 +1558,42 @@
         <source>The calibration failed. Take other views, or start Plenum again.</source>
         <translation>Die Kalibrierung ist fehlgeschlagen. Nehmen Sie andere Ansichten auf, oder starten Sie Plenum neu.</translation>
     </message>
+    <message>
+        <source>%1 exists already. Choose another name, so that nothing is lost.</source>
+        <translation>%1 gibt es schon. Wählen Sie einen anderen Namen, damit nichts verloren geht.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written. Choose another folder.</source>
+        <translation>%1 lässt sich nicht schreiben. Wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>%1 is being recorded already. Stop that first.</source>
+        <translation>%1 wird schon aufgenommen. Beenden Sie das zuerst.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written any more: the disk may be full. What came before is kept. Make room, and record again.</source>
+        <translation>%1 lässt sich nicht mehr schreiben: Vielleicht ist der Datenträger voll. Was vorher kam, bleibt erhalten. Schaffen Sie Platz und nehmen Sie erneut auf.</translation>
+    </message>
+    <message>
+        <source>There are no points to be saved. Load a calibration, and wait for pictures.</source>
+        <translation>Es gibt keine Punkte zu speichern. Laden Sie eine Kalibrierung und warten Sie auf Bilder.</translation>
+    </message>
+    <message>
+        <source>There are no points to be saved: the pictures of %1 have another size than when it was calibrated. Set the camera to that size, or calibrate again.</source>
+        <translation>Es gibt keine Punkte zu speichern: Die Bilder von %1 haben eine andere Größe als bei der Kalibrierung. Stellen Sie die Kamera auf diese Größe ein oder kalibrieren Sie erneut.</translation>
+    </message>
+    <message>
+        <source>A recording cannot be shared. Share the scene while cameras are received.</source>
+        <translation>Eine Aufnahme lässt sich nicht teilen. Teilen Sie die Szene, während Kameras empfangen werden.</translation>
+    </message>
+    <message>
+        <source>The conference did not take the scene: it carries too much already, or you may not share one. Ask a moderator.</source>
+        <translation>Die Konferenz hat die Szene nicht angenommen: Sie überträgt schon zu viel, oder Sie dürfen keine teilen. Fragen Sie eine Moderatorin oder einen Moderator.</translation>
+    </message>
+    <message>
+        <source>There are no points to be saved. Wait for pictures that all cameras took of things in range.</source>
+        <translation>Es gibt keine Punkte zu speichern. Warten Sie auf Bilder, die alle Kameras von Dingen in Reichweite aufgenommen haben.</translation>
+    </message>
 </context>
 <context>
     <name>ChatBubble</name>

@@ -37,7 +37,7 @@ class EnsembleFile : public testing::Test {
     }
     void write(std::uint64_t count) {
         auto writer = EnsembleWriter::create(file);
-        ASSERT_TRUE(writer) << writer.error();
+        ASSERT_TRUE(writer) << because(writer.error());
         writer->add_camera(cluster::FlowNumber{5}, "links außen");
         for (std::uint64_t number = 1; number <= count; ++number)
             ASSERT_TRUE(writer->add(ensemble(number)));
@@ -182,7 +182,7 @@ TEST_F(EnsembleFile, NothingIsWrittenOver) {
     write(1);
     const auto again = EnsembleWriter::create(file);
     ASSERT_FALSE(again);
-    EXPECT_NE(again.error().find("exists already"), std::string::npos);
+    EXPECT_EQ(again.error().cause, StudioError::Cause::file_exists);
     EXPECT_EQ(read(), 1U);
     EXPECT_FALSE(EnsembleWriter::create(folder / "none" / "x"));
     EXPECT_FALSE(EnsembleReader::open(folder / "none"));

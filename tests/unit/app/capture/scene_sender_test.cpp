@@ -34,7 +34,7 @@ class SceneSending : public testing::Test {
     test::RenderedRoom room;
     std::unique_ptr<client::Session> session{test::session_with_nobody()};
     std::string failure;
-    SceneSender sender{*session, "room", [this](const std::string& sentence) { failure = sentence; }};
+    SceneSender sender{*session, "room", [this](const StudioError& error) { failure = because(error); }};
     base::LocalTime start{100s};
 };
 

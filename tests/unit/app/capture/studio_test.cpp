@@ -97,7 +97,7 @@ class ReplayedStudio : public testing::Test {
   protected:
     void write(const std::vector<cluster::Ensemble>& ensembles, std::string_view right = "right") {
         auto writer = EnsembleWriter::create(file);
-        ASSERT_TRUE(writer) << writer.error();
+        ASSERT_TRUE(writer) << because(writer.error());
         writer->add_camera(left_number, "left");
         writer->add_camera(right_number, right);
         for (const auto& ensemble : ensembles)
@@ -119,13 +119,12 @@ class ReplayedStudio : public testing::Test {
             points_most = std::max(points_most.load(), points->size());
         };
         options.callbacks.saved = [this](const std::string&) { ++saved; };
-        options.callbacks.failed = [this](const std::string& sentence) {
+        const auto note = [this](const auto& error) {
             const std::lock_guard lock{mutex};
-            failure = sentence;
+            failure = because(error);
         };
-        options.callbacks.unsuitable = [failed = options.callbacks.failed](const auto& error) {
-            failed(because(error));
-        };
+        options.callbacks.failed = note;
+        options.callbacks.unsuitable = note;
         options.callbacks.ended = [this](StudioEnd why, const std::string& detail) { end.set_value({why, detail}); };
         auto opened = Studio::open(std::move(options));
         ASSERT_TRUE(opened) << opened.error();
