@@ -151,6 +151,7 @@ void SessionProtocol::handle_create(RelaySession& session, const wire::CreateCon
         return answer(wire::CreateOutcome::full);
     }
     auto conference = parts_.registry.make(create.conference, crypto::SecretKey{create.access});
+    if (parts_.registry.standbys().holds_new()) conference->archive().durability().hold_for_copy();
     if (!conference->found(*genesis, conference->sequencer().clock().to_conference(now)))
         return answer(wire::CreateOutcome::refused);
     conference->admission().creator = session.index;

@@ -32,6 +32,8 @@ class ClusterStandbys {
     /// It is served here. `conference` outlives this, or is forgotten first. Without a register it is copied to the
     /// standby of the settings.
     void begin(RelayConference& conference, ConferenceRole role, base::LocalTime now);
+    /// A new conference is to wait for its first copy. In a cluster there is no standby before the register names one.
+    [[nodiscard]] bool holds_new() const { return !enabled() && replications_.holds_new(); }
     /// It is served here no longer, but perhaps elsewhere.
     void forget(const base::ConferenceHandle& conference) { all_.erase(conference); }
     /// It is over.

@@ -9,7 +9,7 @@ namespace plenum::node {
 
 std::uint64_t Durability::add(Item item) {
     ++number_;
-    if (stored_ || replicated_)
+    if (stored_ || replicated_ || held_)
         waiting_.push_back({number_, std::move(item)});
     else
         release(item);
@@ -37,7 +37,7 @@ void Durability::release(const Item& item) {
 
 std::vector<flow::StreamId> Durability::release_ready() {
     constexpr auto all = std::numeric_limits<std::uint64_t>::max();
-    const auto ready = std::min(stored_ ? answered_to_ : all, replicated_ ? acknowledged_to_ : all);
+    const auto ready = std::min(stored_ ? answered_to_ : all, replicated_ || held_ ? acknowledged_to_ : all);
     std::vector<flow::StreamId> streams;
     while (!waiting_.empty() && waiting_.front().number <= ready) {
         const auto& front = waiting_.front();

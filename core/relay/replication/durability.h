@@ -45,11 +45,17 @@ class Durability {
 
     /// Gives the streams whose senders are to be told (`next`, `kept`).
     [[nodiscard]] std::vector<flow::StreamId> handle(const ConferenceKept& kept);
+    /// Before the first entry: nothing is told before `require_standby` and an acknowledgement, or `release_standby`.
+    void hold_for_copy() { held_ = true; }
+    [[nodiscard]] bool held() const { return held_; }
     /// From here on nothing is told before the standby has acknowledged it.
-    void require_standby() { replicated_ = true; }
+    void require_standby() {
+        replicated_ = true;
+        held_ = false;
+    }
     /// Nothing waits for the standby any more. Gives the streams whose senders are to be told.
     [[nodiscard]] std::vector<flow::StreamId> release_standby() {
-        replicated_ = false;
+        replicated_ = held_ = false;
         return release_ready();
     }
     /// The standby has everything up to this number. Gives the streams whose senders are to be told.
@@ -91,6 +97,7 @@ class Durability {
 
     bool stored_;
     bool replicated_{false};
+    bool held_{false};
     std::uint64_t number_{0};
     /// The store answered up to the first, and made durable up to the second.
     std::uint64_t answered_to_{0};

@@ -16,6 +16,8 @@ constexpr base::Duration silence_max_removed = std::chrono::seconds{3};
 /// holds up nothing, and may have a large log to take first.
 constexpr base::Duration stall_max = std::chrono::seconds{5};
 constexpr base::Duration stall_max_unsynced = std::chrono::seconds{30};
+/// A new conference waits so long for its first copy: some attempts to reach the standby over a bad link.
+constexpr base::Duration first_copy_patience = std::chrono::seconds{3};
 /// Between two fences of one session.
 constexpr base::Duration fence_interval = std::chrono::seconds{2};
 constexpr base::Duration redial_pause = std::chrono::seconds{5};
@@ -43,6 +45,7 @@ Replication::Replication(Options options, RelayConference& conference, Conferenc
       role_{role},
       random_{std::move(random)},
       silence_{now, std::nullopt, false} {
+    if (conference.archive().durability().held()) sync_.held_until = now + first_copy_patience;
     dial(now);
 }
 
@@ -159,6 +162,7 @@ void Replication::handle_acknowledged(std::uint64_t number, base::LocalTime now)
     if (role_ == ConferenceRole::primary) {
         // What was told so far did not wait for the standby. It has all of that once it has this.
         role_ = ConferenceRole::primary_replicated;
+        sync_.held_until = base::local_time_max;
         sync_.at = conference_.archive().require_standby();
     }
     events_.push_back(Acknowledged{number});
@@ -257,6 +261,10 @@ std::vector<Replication::Event> Replication::flush(Outbox& outbox, base::LocalTi
         silence_.told = true;
         events_.push_back(Silent{});
     }
+    if (now >= sync_.held_until) {
+        sync_.held_until = base::local_time_max;
+        events_.push_back(NoCopy{});
+    }
     return std::exchange(events_, {});
 }
 
@@ -305,8 +313,8 @@ void Replication::handle_wakeup(base::LocalTime now) {
 }
 
 base::LocalTime Replication::next_wakeup() const {
-    return std::min(
-        {connection_->next_wakeup(), silent_at(), renews_fence_at(), redial_at_.value_or(base::local_time_max)});
+    return std::min({connection_->next_wakeup(), silent_at(), renews_fence_at(), sync_.held_until,
+                     redial_at_.value_or(base::local_time_max)});
 }
 
 } // namespace plenum::node

@@ -16,9 +16,9 @@ namespace plenum::node {
 /// members alone say how the log ends, the end depends on who comes back first, and two ends can differ.
 ///
 /// So a relay that has a standby tells nothing that the standby has not acknowledged. This begins when the standby has
-/// caught up for the first time; a standby that never ran costs nothing. From then on the standby may take over by
-/// itself, at any time: a primary that lives and cannot reach it cannot tell anything either. That is the fence. It
-/// needs no third machine and no clock.
+/// caught up for the first time. A new conference waits for that, but not for long: a standby that never ran costs its
+/// first conference three seconds. From then on the standby may take over by itself, at any time: a primary that lives
+/// and cannot reach it cannot tell anything either. That is the fence. It needs no third machine and no clock.
 ///
 /// The alternative, a majority of members for each entry, stops a meeting of which half goes home.
 class Replication {
@@ -62,7 +62,9 @@ class Replication {
     struct CaughtUp {};
     /// It stands by no longer, and takes nothing over.
     struct Resigned {};
-    using Event = std::variant<Acknowledged, Deposed, Synced, Silent, Fenced, CaughtUp, Resigned>;
+    /// A new conference has waited long enough for its first copy.
+    struct NoCopy {};
+    using Event = std::variant<Acknowledged, Deposed, Synced, Silent, Fenced, CaughtUp, Resigned, NoCopy>;
 
     /// Moves what is to be sent into `outbox`. Gives what happened, in order.
     [[nodiscard]] std::vector<Event> flush(Outbox& outbox, base::LocalTime now);
@@ -142,6 +144,8 @@ class Replication {
         std::optional<std::uint64_t> at;
         bool caught_up_told{false};
         bool in_step{false};
+        /// How long a new conference waits for its first copy.
+        base::LocalTime held_until{base::local_time_max};
     };
     Sync sync_;
     struct Silence {

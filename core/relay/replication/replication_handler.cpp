@@ -42,6 +42,10 @@ void ReplicationHandler::go_on_without_standby(RelayConference& conference, base
 void ReplicationHandler::release_standby(RelayConference& conference) {
     conference.recovery().handle_standby_heard();
     parts_.registry.replications().remove(conference.handle());
+    tell_unheld(conference);
+}
+
+void ReplicationHandler::tell_unheld(RelayConference& conference) {
     const auto streams = conference.archive().release_standby();
     conference.sequencer().tell();
     tell_released(conference, streams);
@@ -58,7 +62,12 @@ void ReplicationHandler::handle_event(RelayConference& conference, const Replica
         return parts_.registry.succession().handle_claim(conference);
     if (std::holds_alternative<Replication::Resigned>(event))
         return parts_.registry.succession().handle_resigned(conference.handle());
+    if (std::holds_alternative<Replication::NoCopy>(event)) {
+        parts_.registry.replications().note_answer(false);
+        return tell_unheld(conference);
+    }
     const bool synced = std::holds_alternative<Replication::Synced>(event);
+    if (synced) parts_.registry.replications().note_answer(true);
     if (synced)
         parts_.registry.succession().handle_synced(conference.handle());
     else

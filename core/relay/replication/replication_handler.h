@@ -28,6 +28,7 @@ class ReplicationHandler {
   private:
     void handle_event(RelayConference& conference, const Replication::Event& event);
     void go_on_without_standby(RelayConference& conference, base::LocalTime now);
+    void tell_unheld(RelayConference& conference);
 
     Parts parts_;
     ConferenceResumption resumption_;

@@ -20,6 +20,9 @@ class Replications {
 
     /// Whether there is a standby.
     [[nodiscard]] bool enabled() const { return !options_.places.empty(); }
+    /// A new conference is to wait for its first copy, since the standby answered for the last one.
+    [[nodiscard]] bool holds_new() const { return enabled() && answers_; }
+    void note_answer(bool answers) { answers_ = answers; }
     /// `conference` outlives it, or is removed first.
     /// Nothing happens where there is no standby.
     void add(RelayConference& conference, ConferenceRole role, base::LocalTime now);
@@ -76,6 +79,7 @@ class Replications {
 
     Replication::Options options_;
     crypto::SeededRandom random_;
+    bool answers_{true};
     std::map<base::ConferenceHandle, std::unique_ptr<Replication>> all_;
     std::set<base::ConferenceHandle> touched_;
     ConnectionRoutes<base::ConferenceHandle> routes_;

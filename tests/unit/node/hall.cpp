@@ -219,7 +219,9 @@ void Hall::run(base::Duration duration) {
 
 node::ConferenceLink Hall::create(Place& endpoint, const Place& relay, std::string title, log::Policy policy) {
     command(endpoint, node::CreateConference{relay.address, "relay.test", 7700, std::move(title), policy});
-    run(1s);
+    // A relay whose standby does not answer waits for it at first.
+    for (int second = 0; second < 5 && all<node::ConferenceCreated>(endpoint).empty(); ++second)
+        run(1s);
     const auto created = all<node::ConferenceCreated>(endpoint);
     EXPECT_EQ(created.size(), 1U);
     return created.empty() ? node::ConferenceLink{} : created.front().link;

@@ -200,7 +200,18 @@ TEST_F(Replicated, primary_that_is_cut_off_takes_back_nobody_who_read_on_at_the_
     EXPECT_THAT(Hall::texts(*bob), ElementsAre("at the standby"));
 }
 
-TEST_F(Replicated, conference_waits_for_no_standby_that_never_ran) {
+/// Whoever is told before there is a copy may bring the log to another relay while this one goes on.
+TEST_F(Replicated, first_conference_waits_three_seconds_for_a_standby_that_never_ran) {
+    const auto created = [this](Hall::Place& creator) {
+        hall.command(creator, CreateConference{primary->address, "relay.test", 7700, "Hall", {}});
+        hall.run(900ms);
+        const bool at_once = !Hall::all<ConferenceCreated>(creator).empty();
+        hall.run(3s);
+        EXPECT_EQ(Hall::all<ConferenceCreated>(creator).size(), 1U);
+        return at_once;
+    };
+    EXPECT_FALSE(created(hall.add_endpoint()));
+    EXPECT_TRUE(created(hall.add_endpoint()));
     meet();
     hall.say(*alice, "hello");
     hall.run(1s);
