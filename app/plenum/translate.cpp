@@ -197,8 +197,12 @@ ui::OrderFigures::Measured measured_of(const node::ConversationFigures& event) {
             .held_bound = event.held_bound};
 }
 
+/// A relay that has enough speakers passes nothing of the others on, and a lost link brings nothing: neither is lost of
+/// what somebody is heard saying.
 ui::SoundFigures sound_figures_of(const media::SenderStats& stats) {
-    return {.played = stats.playout.played, .missing = stats.playout.lost, .wait = stats.current_delay};
+    return {.played = stats.playout.played,
+            .missing = stats.playout.lost - stats.playout.lost_in_pauses,
+            .wait = stats.current_delay};
 }
 
 media::SenderMix mix_of(const ui::SoundMix& mix) {

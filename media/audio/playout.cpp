@@ -141,7 +141,10 @@ PlayoutItem Playout::pop_idle(base::LocalTime now) {
     excess_ = excess;
     slip_ = {};
     const auto first = packets_.begin()->first;
-    if (next_ != 0 && first > next_) counters_.lost += first - next_;
+    if (next_ != 0 && first > next_) {
+        counters_.lost += first - next_;
+        counters_.lost_in_pauses += first - next_;
+    }
     next_ = first;
     return play_front();
 }

@@ -85,8 +85,9 @@ class Playout {
         std::uint64_t played{0};
         std::uint64_t lost{0}; ///< missing when their turn came; `correctable` of them had their successor there
         std::uint64_t correctable{0};
-        std::uint64_t stretched{0}; ///< blocks concealed while waiting
-        std::uint64_t late{0};      ///< arrived after their turn
+        std::uint64_t lost_in_pauses{0}; ///< of `lost`: between two talks, while nothing of the sender came at all
+        std::uint64_t stretched{0};      ///< blocks concealed while waiting
+        std::uint64_t late{0};           ///< arrived after their turn
         std::uint64_t duplicate{0};
         std::uint64_t dropped_silence{0};
         std::uint64_t dropped_talk{0};

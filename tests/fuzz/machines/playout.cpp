@@ -80,7 +80,7 @@ class Run {
             counters.played + counters.late + counters.duplicate + counters.dropped_silence + counters.dropped_talk;
         CHECK(counters.received <= pushed_ && over <= counters.received);
         CHECK(counters.received - over <= playout_.size());
-        CHECK(counters.correctable <= counters.lost);
+        CHECK(counters.correctable <= counters.lost && counters.lost_in_pauses <= counters.lost);
         CHECK(playout_.target_delay() >= options_.delay_min && playout_.target_delay() <= options_.delay_max);
     }
 

@@ -147,7 +147,8 @@ TEST(Translate, figures_keep_their_places) {
     media::SenderStats sound;
     sound.current_delay = 62ms;
     sound.playout.played = 100;
-    sound.playout.lost = 3;
+    sound.playout.lost = 53;
+    sound.playout.lost_in_pauses = 50;
     const auto figures = sound_figures_of(sound);
     EXPECT_EQ(figures.played, 100U);
     EXPECT_EQ(figures.missing, 3U);

@@ -73,6 +73,20 @@ TEST(Playout, ConcealsWhatIsLostAndOffersItsSuccessor) {
     EXPECT_LE(counters.stretched, counters.received / 10);
 }
 
+TEST(Playout, TellsWhatWasNotPassedOnFromWhatIsLostOfATalk) {
+    World world{{.delay = 50ms}};
+    world.run(1s);
+    world.pause_sending(1s);
+    world.skip_packets(50);
+    world.run(2s);
+    EXPECT_EQ(world.playout.counters().lost, 50U);
+    EXPECT_EQ(world.playout.counters().lost_in_pauses, 50U);
+    world.skip_packets(1);
+    world.run(1s);
+    EXPECT_EQ(world.playout.counters().lost, 51U);
+    EXPECT_EQ(world.playout.counters().lost_in_pauses, 50U);
+}
+
 TEST(Playout, LossAloneBuysTimeForTheSuccessor) {
     World world{{.delay = 20ms, .jitter = 1ms, .loss_per_million = 50'000}};
     world.run(60s);

@@ -57,6 +57,8 @@ class World {
     Duration uneven_requests{0ms};
     void set_network(Path network) { network_ = network; }
     void pause_sending(Duration duration) { next_send_ = now_ + duration; }
+    /// They are sent, and nobody passes them on.
+    void skip_packets(std::uint64_t count) { sequence_ += count; }
     void hold_network(Duration duration) { held_until_ = now_ + duration; }
     /// The sound card asks later than before from now on.
     void delay_listening(Duration duration) { next_block_ += duration; }
