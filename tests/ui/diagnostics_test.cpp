@@ -330,6 +330,31 @@ TEST_F(DiagnosticsTest, each_who_is_heard_or_seen_has_a_line_for_it) {
     EXPECT_EQ(diagnostics.rowCount(), 0);
 }
 
+TEST_F(DiagnosticsTest, others_are_not_judged_while_the_relay_is_away_and_anew_once_it_is_back) {
+    enter(false);
+    auto now = after_start(0s);
+    Diagnostics judging{conference.diagnostics(), conference.session(),        conference.media(),
+                        conference.people(),      *client.people()->members(), [&] { return now; }};
+    const auto pass_without_pictures = [&](int seconds) {
+        PersonFigures of_ada{.index = ada};
+        of_ada.pictures.emplace();
+        Figures figures;
+        figures.people = {of_ada};
+        for (int passed = 0; passed < seconds; ++passed) {
+            now += 1s;
+            emit conference.diagnostics().figures_changed(figures);
+        }
+        return judging.health()->faulty();
+    };
+    EXPECT_TRUE(pass_without_pictures(6));
+    conference.session().lose_relay();
+    EXPECT_FALSE(judging.health()->faulty()) << "nothing of them can come";
+    EXPECT_FALSE(pass_without_pictures(6));
+    conference.session().find_relay();
+    EXPECT_FALSE(pass_without_pictures(5));
+    EXPECT_TRUE(pass_without_pictures(1));
+}
+
 TEST_F(DiagnosticsTest, what_is_missing_of_the_sound_counts_for_ten_seconds) {
     enter(false);
     ReceptionModel people{*client.people()->members()};

@@ -17,6 +17,7 @@ Diagnostics::Diagnostics(DiagnosticsPort& port, SessionPort& session, MediaPort&
                          const MembersModel& members, Clock clock, QObject* parent)
     : QAbstractListModel{parent},
       port_{port},
+      session_{session},
       members_{members},
       health_{clock},
       clock_{std::move(clock)},
@@ -31,6 +32,7 @@ Diagnostics::Diagnostics(DiagnosticsPort& port, SessionPort& session, MediaPort&
         moderates_ = facts.may_moderate;
         tell_rights();
     });
+    connect(&session, &SessionPort::state_changed, this, &Diagnostics::judge_anew);
     connect(&media, &MediaPort::video_frame, this, [this](base::MemberIndex member, const media::VideoFrame& frame) {
         if (frame.empty()) return;
         people_.add_picture(member, clock_());
@@ -48,10 +50,15 @@ Diagnostics::Diagnostics(DiagnosticsPort& port, SessionPort& session, MediaPort&
 void Diagnostics::clear() {
     own_ = {};
     people_.clear();
-    judge_.clear();
-    health_.set_fault(std::nullopt);
+    judge_anew();
     set_conversations({});
     emit changed();
+}
+
+/// While the relay is away, figures still come, and nothing of the others.
+void Diagnostics::judge_anew() {
+    judge_.clear();
+    health_.set_fault(std::nullopt);
 }
 
 void Diagnostics::retranslate() {
@@ -68,7 +75,7 @@ void Diagnostics::take(const Figures& figures) {
     own_ = figures.own;
     set_conversations(figures.conversations);
     people_.set(figures.people, clock_());
-    health_.set_fault(judge_.look(figures, speakers(), clock_()));
+    if (session_.state() == ConnectionState::in_call) health_.set_fault(judge_.look(figures, speakers(), clock_()));
     emit changed();
 }
 

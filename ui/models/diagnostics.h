@@ -53,11 +53,13 @@ class Diagnostics : public QAbstractListModel {
 
   private:
     void take(const Figures& figures);
+    void judge_anew();
     [[nodiscard]] QList<base::MemberIndex> speakers() const;
     void set_conversations(const QList<OrderFigures>& conversations);
     void tell_rights();
 
     DiagnosticsPort& port_;
+    const SessionPort& session_;
     const MembersModel& members_;
     Health health_;
     Clock clock_;

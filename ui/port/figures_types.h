@@ -58,7 +58,7 @@ struct OrderFigures {
 /// Of packets of sound.
 struct SoundFigures {
     std::uint64_t played{0};
-    /// Not there when their turn came, as they were lost or late.
+    /// Not there when their turn came, as they were lost or late, between others that were.
     std::uint64_t missing{0};
     /// How long one waits to be played, so that slower ones come in time.
     base::Duration wait{};
