@@ -8,7 +8,11 @@ namespace plenum::ui {
 
 QThreadPool& long_work() {
     static QPointer<QThreadPool> threads;
-    if (threads.isNull()) threads = new QThreadPool{qApp};
+    if (threads.isNull()) {
+        threads = new QThreadPool{qApp};
+        // Its parent waits for it too late: painting needs the fonts, which go before.
+        qAddPostRoutine([] { threads->waitForDone(); });
+    }
     return *threads;
 }
 
