@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The whiteboard on the stage of the real window: opened, drawn on by mouse, written on, left.
+#include "tests/ui/busy_threads.h"
 #include "tests/ui/landscape.h"
 #include "tests/ui/screens.h"
-#include "ui/models/long_work.h"
 
 #include <QAccessible>
 #include <QFileInfo>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSemaphore>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -334,17 +333,14 @@ TEST(BoardStage, SavingIsShownAndCanBeEnded) {
     board.pages()->add();
     walk.ticks(3);
     // So that it does not end before it is seen.
-    auto& threads = long_work();
-    QSemaphore others_done;
-    for (int thread = 0; thread < threads.maxThreadCount(); ++thread)
-        threads.start([&] { others_done.acquire(); });
+    BusyThreads busy;
     const QTemporaryDir folder;
     const auto path = folder.filePath(QStringLiteral("board.pdf"));
     board.exporter()->save(QUrl::fromLocalFile(path));
     walk.ticks(3);
     EXPECT_TRUE(walk.save(QStringLiteral("board-being-saved")));
     walk.click(QStringLiteral("workCancel"));
-    others_done.release(threads.maxThreadCount());
+    busy.release();
     EXPECT_TRUE(QTest::qWaitFor([&] { return board.exporter()->pages() == 0; }));
     EXPECT_FALSE(QFileInfo::exists(path));
 }

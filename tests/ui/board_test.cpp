@@ -2,13 +2,12 @@
 // The whiteboard over a simulated conference: what we do to it is there at once and elsewhere soon, and what nobody
 // gets is taken out again.
 #include "core/board/snapshot.h"
+#include "tests/ui/busy_threads.h"
 #include "tests/ui/on_board.h"
 #include "ui/board/board_figure.h"
-#include "ui/models/long_work.h"
 
 #include <QFile>
 #include <QFileInfo>
-#include <QSemaphore>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -417,15 +416,12 @@ TEST_F(Saving, makes_a_picture_a_drawing_and_a_document) {
     EXPECT_EQ(save(QStringLiteral("/nowhere/board.png")), QStringLiteral("problem"));
 }
 
-/// While the threads that paint have other work, so that nothing is painted before we say so.
 TEST_F(Saving, is_ended_between_pages_and_keeps_the_file_that_was_there) {
     board.pages()->add();
     const auto path = folder_.filePath("board.pdf");
     ASSERT_EQ(save(path), QStringLiteral("info"));
     const auto size = QFileInfo{path}.size();
-    QSemaphore others_done;
-    for (int thread = 0; thread < long_work().maxThreadCount(); ++thread)
-        long_work().start([&] { others_done.acquire(); });
+    BusyThreads busy;
     QSignalSpy told{board.exporter(), &BoardExporter::told};
     draw("rectangle", {0, 0}, {200, 100});
     board.exporter()->save(QUrl::fromLocalFile(path));
@@ -434,10 +430,25 @@ TEST_F(Saving, is_ended_between_pages_and_keeps_the_file_that_was_there) {
     ASSERT_EQ(told.count(), 1);
     EXPECT_EQ(told.first().at(1).toString(), QStringLiteral("problem"));
     board.exporter()->cancel();
-    others_done.release(long_work().maxThreadCount());
+    busy.release();
     ASSERT_TRUE(told.wait());
     EXPECT_EQ(board.exporter()->painted(), 1);
     EXPECT_EQ(QFileInfo{path}.size(), size);
+}
+
+TEST_F(Saving, of_a_single_page_is_ended_too) {
+    draw("rectangle", {0, 0}, {200, 100});
+    for (const auto* kind : {"png", "svg"}) {
+        const auto path = folder_.filePath(QStringLiteral("ended.%1").arg(QLatin1String{kind}));
+        QSignalSpy told{board.exporter(), &BoardExporter::told};
+        BusyThreads busy;
+        board.exporter()->save(QUrl::fromLocalFile(path));
+        board.exporter()->cancel();
+        busy.release();
+        ASSERT_TRUE(told.wait()) << kind;
+        EXPECT_EQ(told.first().at(1).toString(), QStringLiteral("info")) << kind;
+        EXPECT_FALSE(QFileInfo::exists(path)) << kind;
+    }
 }
 
 } // namespace

@@ -130,9 +130,9 @@ std::expected<bool, QString> write_board(const std::vector<PagePicture>& pages, 
     if (pages.empty())
         written = false;
     else if (kind == QLatin1String{"png"})
-        written = write_png(buffer, pages.front(), images);
+        written = write_png(buffer, pages.front(), images) && note(1);
     else if (kind == QLatin1String{"svg"})
-        written = write_svg(buffer, pages.front(), images);
+        written = write_svg(buffer, pages.front(), images) && note(1);
     else if (is_document(file))
         written = write_pdf(buffer, pages, images, note);
     else
