@@ -99,20 +99,23 @@ void ConferenceRegistry::handle(const ConferenceKept& kept) {
     if (const auto session = replicas_.handle(kept)) parts_.sessions.touch(*session);
 }
 
-bool ConferenceRegistry::is_free(const base::ConferenceHandle& door, const base::ConferenceHandle& conference) const {
-    return (door == conference || !(served_.contains(door) || failed_.contains(door))) && !replicas_.contains(door) &&
-           !deposed_.contains(door) && doors_.is_free(door, conference);
+ConferenceRegistry::HandleUse ConferenceRegistry::use_of(const base::ConferenceHandle& door,
+                                                         const base::ConferenceHandle& conference) const {
+    if (deposed_.contains(door)) return HandleUse::deposed;
+    const bool others = door != conference && (served_.contains(door) || failed_.contains(door));
+    return others || replicas_.contains(door) || !doors_.is_free(door, conference) ? HandleUse::taken : HandleUse::free;
 }
 
 bool ConferenceRegistry::may_be_restored(const base::ConferenceHandle& handle, base::LocalTime now) {
-    const bool free = !is_left_out(left_out_, handle, now) && !failed_.contains(handle) && is_free(handle, handle);
+    const bool free =
+        !is_left_out(left_out_, handle, now) && !failed_.contains(handle) && use_of(handle, handle) == HandleUse::free;
     if (!free) return false;
     return standbys_.enabled() ? standbys_.may_be_restored(handle) : options_.restores;
 }
 
 void ConferenceRegistry::open_door(RelayConference& conference) {
     const auto& door = conference.admission().door();
-    if (is_free(door, conference.handle())) doors_.open(door, conference.handle());
+    if (use_of(door, conference.handle()) == HandleUse::free) doors_.open(door, conference.handle());
 }
 
 bool ConferenceRegistry::move_door(RelayConference& conference, base::LocalTime now) {

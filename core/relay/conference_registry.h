@@ -35,6 +35,9 @@ class ConferenceRegistry {
         RelayReporter& reporter;
         Outbox& outbox;
     };
+    /// Of a deposed conference, which was served here, the standby has it now.
+    enum class HandleUse : std::uint8_t { free = 1, taken, deposed };
+
     ConferenceRegistry(Options options, Parts parts, Replication::Options replication, crypto::SeededRandom random);
 
     [[nodiscard]] ConferenceTable& served() { return served_; }
@@ -59,7 +62,7 @@ class ConferenceRegistry {
     RelayConference& serve(std::shared_ptr<RelayConference> conference, base::LocalTime now);
     /// A handle is one conference's, whether it is its name, its door or a door that it had: whoever could take
     /// another's would shut that one out of its own relay.
-    [[nodiscard]] bool is_free(const base::ConferenceHandle& door, const base::ConferenceHandle& conference) const;
+    [[nodiscard]] HandleUse use_of(const base::ConferenceHandle& door, const base::ConferenceHandle& conference) const;
     /// Whether members may bring it back.
     [[nodiscard]] bool may_be_restored(const base::ConferenceHandle& handle, base::LocalTime now);
     /// After a change of the link. False where nothing changed, or where the door was not this conference's.

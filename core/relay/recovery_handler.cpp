@@ -181,8 +181,10 @@ void RecoveryHandler::take_restored(RelaySession& session, base::LocalTime now) 
     const auto handle = conference->handle();
     const auto& state = conference->state();
     const bool member = state.find(session.peer.exchange) != nullptr && !state.ended;
-    const bool free =
-        parts_.registry.is_free(handle, handle) && parts_.registry.is_free(conference->admission().door(), handle);
+    const auto is_free = [&](const base::ConferenceHandle& door) {
+        return parts_.registry.use_of(door, handle) == ConferenceRegistry::HandleUse::free;
+    };
+    const bool free = is_free(handle) && is_free(conference->admission().door());
     const bool sound = member && free && conference->sequencer().catch_up(now);
     if (auto* own = parts_.registry.served().find(handle)) {
         const bool replaced = sound && is_older(*own, state.size);

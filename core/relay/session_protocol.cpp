@@ -144,7 +144,13 @@ void SessionProtocol::handle_create(RelaySession& session, const wire::CreateCon
         found->admission().creator = session.index;
         return;
     }
-    if (!parts_.registry.is_free(create.conference, create.conference)) return answer(wire::CreateOutcome::refused);
+    using HandleUse = ConferenceRegistry::HandleUse;
+    switch (parts_.registry.use_of(create.conference, create.conference)) {
+    case HandleUse::free: break;
+    case HandleUse::taken: return answer(wire::CreateOutcome::refused);
+    // The answer may have been lost, and then the standby took it over.
+    case HandleUse::deposed: return answer(wire::CreateOutcome::exists);
+    }
     if (!parts_.registry.make_room(now)) {
         ++parts_.reporter.counters().conferences_refused_full;
         parts_.reporter.tell(RelayIncident{RelayIncident::Kind::conferences_full, session.link.peer(), {}});

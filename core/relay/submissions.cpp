@@ -96,7 +96,8 @@ std::optional<log::Refusal> Submissions::wrong_with(const log::SignedOperation& 
     if (admits_gone(*content, conference) || passes_over_others(operation, *content, conference))
         return log::Refusal::no_such_request;
     const auto* change = std::get_if<log::ChangeLink>(&*content);
-    const bool taken = change != nullptr && !registry_.is_free(change->door, conference.handle());
+    const bool taken =
+        change != nullptr && registry_.use_of(change->door, conference.handle()) != ConferenceRegistry::HandleUse::free;
     return taken ? std::optional{log::Refusal::unknown_author} : std::nullopt;
 }
 

@@ -179,6 +179,26 @@ TEST_F(Replicated, primary_that_is_cut_off_gives_way_to_the_standby) {
     EXPECT_EQ(log_of(*alice), log_of(*bob));
 }
 
+TEST_F(Replicated, creator_who_missed_the_answer_learns_that_the_standby_has_the_conference) {
+    add_standby();
+    alice = &hall.add_endpoint();
+    hall.command(*alice, CreateConference{primary->address, "relay.test", 7700, "Hall", {}});
+    while (told(*primary, RelayIncident::Kind::conference_created) == 0)
+        hall.run(1ms);
+    hall.drop_all_to(alice->address, true);
+    hall.run(1s);
+    part_relays(true);
+    hall.run(taken_over_after);
+    part_relays(false);
+    hall.run(20s);
+    ASSERT_EQ(told(*primary, RelayIncident::Kind::conference_deposed), 1U);
+    ASSERT_THAT(Hall::all<ConferenceCreated>(*alice), IsEmpty());
+    hall.drop_all_to(alice->address, false);
+    hall.run(20s);
+    EXPECT_THAT(Hall::all<Ended>(*alice), IsEmpty());
+    EXPECT_EQ(Hall::all<ConferenceCreated>(*alice).size(), 1U);
+}
+
 TEST_F(Replicated, primary_that_is_cut_off_takes_back_nobody_who_read_on_at_the_standby) {
     add_standby();
     meet();
