@@ -4,8 +4,7 @@
 #include "media/clock.h"
 #include "ui/board/board_export.h"
 #include "ui/items/picture_convert.h"
-
-#include <QThreadPool>
+#include "ui/models/long_work.h"
 
 #include <algorithm>
 
@@ -45,8 +44,8 @@ void BoardPictures::look() {
     if (!ui::is_used(present)) return;
     changed_ = false;
     if (key) key_frame_age_.start();
-    QThreadPool::globalInstance()->start([encoding = encoding_, page = ui::picture_of(present, board_->page_id()),
-                                          images = surface.images().cache(), key] {
+    ui::long_work().start([encoding = encoding_, page = ui::picture_of(present, board_->page_id()),
+                           images = surface.images().cache(), key] {
         const std::lock_guard lock{encoding->mutex};
         if (!encoding->encoder) return;
         if (key) encoding->encoder->request_key_frame();

@@ -219,6 +219,33 @@ TEST(PanelKeys, TheKeyOfAPanelLeadsIntoItAndBack) {
     }
 }
 
+TEST(PanelKeys, TheOpenTabLeavesTheSpaceBarToWhoTalks) {
+    Walk walk{{.size = {1024, 640}}};
+    walk.enter(false);
+    walk.conference().floors().turn_floor_on();
+    walk.settle();
+    QTest::keyClick(&walk.window(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    walk.settle();
+    ASSERT_TRUE(walk.item(QStringLiteral("tab-people"))->hasActiveFocus());
+    QTest::keyPress(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    EXPECT_EQ(walk.client().floors()->voice()->own()->standing(), "holding");
+    walk.let_go_of_space();
+    EXPECT_EQ(walk.client().floors()->voice()->own()->standing(), "none");
+    // Another tab opens, as any button does.
+    walk.item(QStringLiteral("tab-mixer"))->forceActiveFocus(Qt::TabFocusReason);
+    QTest::keyClick(&walk.window(), Qt::Key_Space);
+    walk.settle();
+    EXPECT_EQ(walk.client().settings()->property("panel"), "mixer");
+    // What is hidden does not keep the keyboard.
+    walk.client().settings()->setProperty("panel", "chat");
+    walk.settle();
+    walk.item(QStringLiteral("chatInput"))->forceActiveFocus();
+    walk.click(QStringLiteral("tab-people"));
+    walk.settle();
+    EXPECT_TRUE(walk.item(QStringLiteral("tab-people"))->hasActiveFocus());
+}
+
 TEST_P(Screens, PrivateMessages) {
     Walk walk{GetParam()};
     walk.enter(false);

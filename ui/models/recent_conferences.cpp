@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QGuiApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -37,10 +38,13 @@ RecentConferences::RecentConferences(SessionPort& port, Session& session, std::f
     });
     connect(&port_, &SessionPort::ended, this, [this](const EndFacts& facts) { note_end(facts.reason); });
     connect(&port_, &SessionPort::relay_running_changed, this, &RecentConferences::note_stopped_relays);
-    connect(&session_, &Session::screen_changed, this, [this] {
-        // Others of this person's programs may have changed them meanwhile.
+    // Others of this person's programs may have changed them, or have ended, meanwhile.
+    const auto look = [this] {
         if (file_.is_kept() && session_.screen() == QLatin1String{"start"}) show(parse(file_.read()));
-    });
+    };
+    connect(&session_, &Session::screen_changed, this, look);
+    if (auto* application = qobject_cast<QGuiApplication*>(QCoreApplication::instance()))
+        connect(application, &QGuiApplication::applicationStateChanged, this, look);
 }
 
 void RecentConferences::open(const QString& path) {

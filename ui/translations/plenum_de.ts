@@ -6611,7 +6611,7 @@
     </message>
     <message>
         <source>No picture comes</source>
-        <translation>Kein Bild kommt an</translation>
+        <translation>Es kommt kein Bild an</translation>
     </message>
 </context>
 <context>

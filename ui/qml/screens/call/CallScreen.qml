@@ -20,8 +20,12 @@ FocusScope {
     /// Where the keyboard was before a key led it into the panel.
     property Item keyboardBefore: null
     readonly property string shownPanel: client.settings.panel
-    onShownPanelChanged: if (shownPanel !== "")
-        lastPanel = shownPanel
+    onShownPanelChanged: {
+        if (shownPanel !== "")
+            lastPanel = shownPanel;
+        else
+            keyboardBefore = null;
+    }
 
     /// A key leads the keyboard into the open panel, and back once the panel is closed.
     function enterPanel() {
@@ -225,6 +229,7 @@ FocusScope {
                 id: panel
                 client: screen.client
                 boardTakesFiles: stage.boardTakesFiles
+                talker: screen
                 visible: screen.client.settings.panel !== ""
                 Layout.preferredWidth: Math.min(Math.round(350 * Theme.textScale), screen.width * 0.4)
                 Layout.fillHeight: true

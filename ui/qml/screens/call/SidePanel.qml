@@ -31,6 +31,8 @@ Rectangle {
     readonly property alias chatShown: chat.visible
     /// Ctrl+O puts files on the whiteboard.
     property bool boardTakesFiles: false
+    /// Talks while the space bar is held, which the open tab has no use for.
+    required property Item talker
     readonly property int floorWaiting: client.people.moderation.mayModerate ? client.floors.waiting : 0
     readonly property int knocking: client.people.moderation.mayModerate ? client.people.knocks.count : 0
     /// The keyboard is in the field for messages.
@@ -70,6 +72,12 @@ Rectangle {
             chat.write();
         else if (shown !== "polls" || !polls.take())
             tabs.currentItem.forceActiveFocus(Qt.TabFocusReason);
+    }
+
+    /// What is hidden must not have the keyboard.
+    function keepKeyboard() {
+        if (hasKeyboard && !Window.activeFocusItem.visible)
+            tabs.currentItem.forceActiveFocus(Qt.OtherFocusReason);
     }
 
     objectName: "sidePanel"
@@ -134,6 +142,7 @@ Rectangle {
                         if (panel.names[index] === "chat")
                             chat.write();
                     }
+                    Keys.forwardTo: checked ? [panel.talker] : []
                     Accessible.name: badge > 0 ? badgeWords.arg(text).arg(badge) : text
                     Accessible.description: hint
                     contentItem: Item {
@@ -179,8 +188,8 @@ Rectangle {
             }
         }
         StackLayout {
-            id: pages
             currentIndex: tabs.currentIndex
+            onCurrentIndexChanged: panel.keepKeyboard()
             FloorPanel {
                 client: panel.client
             }

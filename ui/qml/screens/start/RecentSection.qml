@@ -10,7 +10,7 @@ ColumnLayout {
 
     required property Client client
     readonly property RecentConferences recent: client.recent
-    readonly property int fewCount: 4
+    readonly property int fewCount: recent.resumable >= 0 && recent.resumable < 4 ? 5 : 4
     property bool all: false
 
     spacing: Theme.tight
