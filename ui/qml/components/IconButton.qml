@@ -10,6 +10,7 @@ AbstractButton {
     required property string iconName
     property color inkColor: Theme.ink
     property color restColor: "transparent"
+    property color hoverColor: Theme.raisedHover
     /// A menu of its own is open, which a hint would cover.
     property bool menuOpen: false
 
@@ -27,7 +28,7 @@ AbstractButton {
     }
     background: Rectangle {
         radius: Theme.radiusSmall
-        color: button.down ? Theme.raisedPressed : button.hovered ? Theme.raisedHover : button.restColor
+        color: button.down ? Theme.raisedPressed : button.hovered ? button.hoverColor : button.restColor
         FocusRing {
             shown: button.visualFocus
             around: 1

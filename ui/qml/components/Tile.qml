@@ -282,6 +282,7 @@ Item {
         iconName: tile.pinned ? "unpin" : "pin"
         inkColor: Theme.textOnOverlay
         restColor: Theme.overlay
+        hoverColor: Theme.overlay
         opacity: hover.hovered || visualFocus || tile.pinned ? 1 : 0
         onClicked: tile.pinToggled()
     }
