@@ -52,6 +52,23 @@ TEST_P(FewLooks, ClosingTheHostsWindowAsksAndKeepsTheCallRunning) {
     EXPECT_FALSE(walk.client().session()->end().may_join_again);
 }
 
+TEST(Calls, AGuestWhoseComputerCarriesTheCallIsAsked) {
+    Walk walk{{.size = {1024, 640}}};
+    walk.enter(false);
+    walk.conference().diagnostics().move_relay({QStringLiteral("Wanda"), QStringLiteral("Robin"), true, false});
+    walk.window().close();
+    walk.settle();
+    EXPECT_TRUE(walk.window().isVisible());
+    EXPECT_NE(walk.item(QStringLiteral("leaveNow")), nullptr);
+    EXPECT_TRUE(walk.save(QStringLiteral("leave-moved-here")));
+    walk.click(QStringLiteral("stayButton"));
+    walk.conference().diagnostics().move_relay({QStringLiteral("Robin"), QStringLiteral("Bob"), false, true});
+    walk.window().close();
+    walk.conference().tick();
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(walk.window().isVisible());
+}
+
 TEST(Calls, AGuestsWindowClosesAtOnce) {
     Walk walk{{.size = {1024, 640}}};
     walk.enter(false);

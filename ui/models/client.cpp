@@ -80,6 +80,7 @@ void Client::wire_session() {
     });
     connect(&ports_.diagnostics, &DiagnosticsPort::relay_moved, this,
             [this](const RelayMove& move) { emit notice(Sentences::relay_moved(move), QStringLiteral("info")); });
+    connect(&ports_.diagnostics, &DiagnosticsPort::relay_moved, session_.connection(), &ConnectionModel::handle);
     connect(&session_, &Session::replaced, this, [this](const QString& link) {
         copy(link);
         emit notice(tr("The new call is open. Its link is on your clipboard: send it to the others."),

@@ -21,12 +21,20 @@ ConnectionModel::ConnectionModel(SessionPort& port, QObject* parent) : QObject{p
 }
 
 void ConnectionModel::follow_state() {
-    if (port_.state() != ConnectionState::in_call && !reconnecting()) agreement_ = Agreement::confirmed;
+    if (port_.state() != ConnectionState::in_call && !reconnecting()) {
+        agreement_ = Agreement::confirmed;
+        moved_here_ = false;
+    }
     unanswered_ = false;
     if (reconnecting())
         answer_timer_.start();
     else
         answer_timer_.stop();
+    emit changed();
+}
+
+void ConnectionModel::handle(const RelayMove& move) {
+    moved_here_ = move.to_self;
     emit changed();
 }
 

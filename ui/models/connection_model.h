@@ -25,6 +25,8 @@ class ConnectionModel : public QObject {
     /// The relay has been out of reach for at least `answer_wait`. "host" where it runs in the host's program, else
     /// "relay"; empty otherwise.
     Q_PROPERTY(QString unanswered READ unanswered NOTIFY changed)
+    /// We are a guest, and our computer took the call over.
+    Q_PROPERTY(bool movedHere READ moved_here NOTIFY changed)
 
   public:
     /// So long a relay may be out of reach before people are asked what to do.
@@ -37,6 +39,8 @@ class ConnectionModel : public QObject {
     [[nodiscard]] bool suspended() const;
     [[nodiscard]] QString progress() const;
     [[nodiscard]] QString unanswered() const;
+    [[nodiscard]] bool moved_here() const { return moved_here_; }
+    void handle(const RelayMove& move);
 
   signals:
     void changed();
@@ -48,6 +52,7 @@ class ConnectionModel : public QObject {
     Agreement agreement_{Agreement::confirmed};
     QTimer answer_timer_{this};
     bool unanswered_{false};
+    bool moved_here_{false};
 };
 
 } // namespace plenum::ui

@@ -3922,6 +3922,14 @@
         <translation>Die anderen machen ohne Sie weiter. Sie können mit demselben Link zurückkommen.</translation>
     </message>
     <message>
+        <source>The call runs on this computer. When you leave, it goes on through another person&apos;s, or ends if none can be reached.</source>
+        <translation>Das Gespräch läuft auf diesem Computer. Wenn Sie gehen, läuft es auf dem einer anderen Person weiter oder endet, wenn keiner erreichbar ist.</translation>
+    </message>
+    <message>
+        <source>The call runs on this computer, and no other can take it over. It ends when you leave.</source>
+        <translation>Das Gespräch läuft auf diesem Computer, und kein anderer kann es übernehmen. Es endet, wenn Sie gehen.</translation>
+    </message>
+    <message>
         <source>Nobody for now</source>
         <translation>Vorerst niemand</translation>
     </message>

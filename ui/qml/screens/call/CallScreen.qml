@@ -63,7 +63,9 @@ FocusScope {
 
     /// Asks first where others depend on us. True if it asks.
     function leave(): bool {
-        if (client.people.members.count > 1 && (client.session.facts.hostedHere || client.session.facts.mayEndForAll))
+        const asked = client.session.facts.hostedHere || client.session.facts.mayEndForAll
+            || client.session.connection.movedHere;
+        if (asked && client.people.members.count > 1)
             return sheets.askToLeave();
         client.session.leave();
         return false;

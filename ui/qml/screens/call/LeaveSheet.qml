@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asked of a moderator who leaves others behind: who moderates then, and where the call runs.
+// Asked of who leaves others behind and moderates or has the relay: who moderates then, and where the call runs.
 pragma ComponentBehavior: Bound
 import QtQuick
 import QtQuick.Layouts
@@ -91,7 +91,12 @@ Sheet {
     Label {
         text: sheet.hosted
             ? qsTr("The call runs on this computer. The others can go on without you while Plenum keeps running here.")
-            : qsTr("The others go on without you, and you can come back by the same link.")
+            : !sheet.session.connection.movedHere
+            ? qsTr("The others go on without you, and you can come back by the same link.")
+            : sheet.client.people.members.count > 2
+            ? qsTr("The call runs on this computer. When you leave, it goes on through another person's, or ends if " +
+            "none can be reached.")
+            : qsTr("The call runs on this computer, and no other can take it over. It ends when you leave.")
         wrapMode: Text.Wrap
         lineHeight: 1.25
         Layout.fillWidth: true
