@@ -140,6 +140,14 @@ TEST_F(RecentTest, one_whose_program_was_cut_off_goes_on_where_that_is_possible)
     recent.enter(0);
     EXPECT_THAT(prepared, ElementsAre(link));
     EXPECT_EQ(client.session()->screen(), "start") << "that is up to who prepares it";
+    // A guest's computer has it now.
+    join(link_of(7), EndReason::lost);
+    EXPECT_EQ(recent.count(), 1) << "it is the same one";
+    EXPECT_TRUE(of(0, RecentConferences::hosted_role).toBool());
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(killed);
+    file.close();
+    recent.open(path);
     possible = false;
     EXPECT_EQ(of(0, RecentConferences::standing_role), "gone");
     recent.enter(0);

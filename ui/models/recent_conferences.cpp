@@ -59,9 +59,14 @@ void RecentConferences::note(const ConferenceFacts& facts) {
     if (!facts.hosted_here && facts.link.isEmpty()) return;
     const auto row = row_of(facts, rows_);
     if (current_ && current_->same(row) && current_->title == row.title && current_->link == row.link) return;
+    const auto before = std::exchange(continued_, std::nullopt);
+    const bool back = before && before->title == facts.title;
     change([&](QList<Row>& rows) {
-        const auto fresh = row_of(facts, rows);
-        rows.removeIf([&](const Row& known) { return known.same(fresh) || (current_ && known.same(*current_)); });
+        auto fresh = row_of(facts, rows);
+        fresh.hosted |= back;
+        rows.removeIf([&](const Row& known) {
+            return known.same(fresh) || (current_ && known.same(*current_)) || (back && known.same(*before));
+        });
         rows.prepend(fresh);
     });
     current_ = rows_.front();
@@ -133,8 +138,13 @@ void RecentConferences::set_return(Return way) {
 
 void RecentConferences::enter(int row) {
     if (row < 0 || row >= count()) return;
-    const auto& wanted = rows_.at(row);
-    if (is_cut(wanted) && return_.prepare(wanted.link)) return;
+    // Whoever prepares it may change the rows.
+    const auto wanted = rows_.at(row);
+    continued_.reset();
+    if (is_cut(wanted) && return_.prepare(wanted.link)) {
+        continued_ = wanted;
+        return;
+    }
     if (is_gone(wanted))
         session_.prepare_host(wanted.title);
     else if (!wanted.over)

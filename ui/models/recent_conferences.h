@@ -106,6 +106,8 @@ class RecentConferences : public QAbstractListModel {
     QList<Row> rows_;
     /// The call that we are in.
     std::optional<Row> current_;
+    /// One that was cut off and that we go back to. A guest's computer may have it now, under another link.
+    std::optional<Row> continued_;
 };
 
 } // namespace plenum::ui
