@@ -201,11 +201,12 @@ class Newcomer(Racer):
     """Says hello, and is not in yet."""
 
     def __init__(self, world, tap, link, name):  # pylint: disable=super-init-not-called
-        known = len(tap.clients())
+        since = len(tap.senders)
         self.shell = world.shell(link, name)
         self.name = name
-        until(lambda: len(tap.clients()) > known, f"{name} says nothing")
         self.begin(tap)
+        # Its port may have been another's before.
+        until(lambda: self.sizes_since(since, udp_ports(self.shell.process.pid)), f"{name} says nothing")
 
     def say_and_send(self, line):
         if line != "leave":
