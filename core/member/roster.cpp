@@ -94,11 +94,13 @@ Roster::Followed Roster::begin(base::Bytes state, base::ByteView checkpoint) {
         fingerprint(begun->root) == options_.link.root && begun->genesis.relay_exchange == options_.link.relay_key;
     if (!matches) return distrust("the state of the log is not of the link's conference");
     if (begun->find(options_.exchange.public_key) != nullptr) return std::unexpected{Trouble::forgotten};
-    state_ = std::move(*begun);
-    kept_.begin({state_.size, std::move(state), state_.next_member});
-    const auto applied = log::apply(state_, *entry);
+    log::Covered covered{begun->size, std::move(state), begun->next_member};
+    const auto applied = log::apply(*begun, *entry);
     if (!applied) return distrust("checkpoint refused: " + std::string{log::name_of(applied.error())});
     if (!applied->covered) return distrust("a state of the log came without its checkpoint");
+    // Nothing of a state that no checkpoint vouches for stays.
+    state_ = std::move(*begun);
+    kept_.begin(std::move(covered));
     note(*applied, checkpoint);
     // What the application would know now, had it been told of every entry.
     for (const auto index : options_.told.members) {

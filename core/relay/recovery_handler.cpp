@@ -155,8 +155,12 @@ void RecoveryHandler::take_state(RelaySession& session, base::LocalTime now) {
         session.giving.size = session.giving.ahead->next_entry;
     }
     auto& draft = *session.giving.draft;
-    if (!draft.recovery().give_state(std::move(state), session.giving.state.entry()) || !draft.sequencer().is_ours())
+    if (!draft.recovery().give_state(std::move(state), session.giving.state.entry()) || !draft.sequencer().is_ours()) {
+        // What it said behind that may be here already, and must not build on a state that nobody vouches for.
+        session.giving.answered = true;
+        session.giving.draft.reset();
         return session.link.close(wire::CloseReason::refused, now);
+    }
     if (draft.state().size >= session.giving.size) take_restored(session, now);
 }
 

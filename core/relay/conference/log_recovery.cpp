@@ -96,7 +96,9 @@ std::expected<void, log::Refusal> LogRecovery::give(base::ByteView bytes, base::
 
 std::expected<void, log::Refusal> LogRecovery::give_state(base::Bytes state, base::ByteView checkpoint) {
     const auto entry = wire::decode<log::Entry>(checkpoint);
-    if (!entry || !parts_.sequencer.log().empty()) return std::unexpected{log::Refusal::malformed};
+    const auto& log = parts_.sequencer.log();
+    // Nor where a state was begun with whose checkpoint was refused.
+    if (!entry || !log.empty() || log.covered()) return std::unexpected{log::Refusal::malformed};
     if (const auto begun = begin_at(std::move(state)); !begun) return begun;
     return parts_.sequencer.give_checkpoint(*entry, checkpoint);
 }

@@ -3,6 +3,7 @@
 #include "core/base/home.h"
 #include "core/log/checkpoint.h"
 #include "core/peer/log_state.h"
+#include "core/relay/relay_conference.h"
 #include "tests/unit/node/checkpoint_meeting.h"
 #include "tests/unit/node/hall_ids.h"
 #include "tests/unit/node/stranger.h"
@@ -326,6 +327,60 @@ TEST_F(GivenState, must_come_with_a_checkpoint) {
     EXPECT_TRUE(stranger->closed.has_value());
 }
 
+/// All that is on its way counts, also what comes behind the state.
+TEST_F(GivenState, that_was_refused_is_not_built_upon) {
+    Stranger other{hall, *relay, base::Address::v4(10, 9, 9, 8, 4000), 60};
+    auto options = other.without_link();
+    options.conference = base::at_home_of(kept.conference, node::restoring_door());
+    options.psk = node::restoring_key(relay->node->relay_key());
+    const auto session = other.shake_hands(std::move(options));
+    ASSERT_TRUE(session.has_value());
+    const auto forged = invented(kept, other.identity().public_key);
+    base::Bytes stream;
+    const auto say = [&](const wire::ControlMessage& message) {
+        const auto bytes = wire::encode_choice(message);
+        wire::Writer to{stream};
+        to.varint(bytes.size());
+        to.bytes(bytes);
+    };
+    say(node::make_hello(other.identity(), session->handshake_hash, true));
+    say(wire::Restore{kept.conference, kept.access, kept.log_size()});
+    for (int twice = 0; twice < 2; ++twice) {
+        say(wire::LogState{static_cast<std::uint32_t>(forged.size()), kept.entries[1]});
+        for (base::ByteView rest{forged}; !rest.empty();) {
+            const auto part = rest.first(std::min(rest.size(), wire::LogStatePart::bytes_max));
+            say(wire::LogStatePart{{part.begin(), part.end()}});
+            rest = rest.subspan(part.size());
+        }
+    }
+    for (const auto& entry : kept.entries)
+        say(wire::LogEntry{entry});
+    // The first piece comes last, so that all is there at once.
+    constexpr std::size_t piece = 1000;
+    std::uint64_t number = 0;
+    for (auto at = (stream.size() - 1) / piece * piece;; at -= piece) {
+        const auto bytes = base::ByteView{stream}.subspan(at).first(std::min(piece, stream.size() - at));
+        const wire::StreamFrame frame{base::PriorityClass::control, at, {bytes.begin(), bytes.end()}};
+        std::ignore = hall.deliver(base::Address::v4(10, 9, 9, 8, 4000), relay->address,
+                                   seal_by_hand(*session, base::PacketNumber{number++}, {frame}));
+        if (at == 0) break;
+    }
+    hall.run(100ms);
+    EXPECT_EQ(relay->node->relay_statistics().conferences, 0U);
+}
+
+TEST_F(Covered, state_that_is_refused_begins_no_log) {
+    cover();
+    visit();
+    const auto& stored = relay->stored;
+    const auto keys = node::RelayKeys::from(seed_of(1));
+    node::Outbox outbox{false};
+    node::RelayConference draft{stored.conference, crypto::SecretKey{stored.access}, keys, outbox, {}};
+    draft.sequencer().mark_draft();
+    for (int twice = 0; twice < 2; ++twice)
+        EXPECT_FALSE(draft.recovery().give_state(invented(stored, {}), stored.entries[1]).has_value());
+}
+
 TEST_F(Covered, newcomer_believes_no_state_but_a_checkpoints) {
     cover();
     visit();
@@ -335,7 +390,10 @@ TEST_F(Covered, newcomer_believes_no_state_but_a_checkpoints) {
         node::Roster roster{{by, "Carol", crypto::IdentityKeyPair::from_seed(seed_of(91)),
                              crypto::ExchangeKeyPair::from_seed(seed_of(92))},
                             outbox};
-        return roster.begin(state, entry);
+        auto begun = roster.begin(state, entry);
+        EXPECT_EQ(begun.has_value(), roster.kept().log().covered() != nullptr);
+        EXPECT_EQ(begun.has_value(), !roster.state().members.empty()) << "nothing of it stays";
+        return begun;
     };
     const auto refused = std::unexpected{node::Roster::Trouble::not_trustworthy};
     EXPECT_TRUE(begin(link, stored.state, stored.entries[0]).has_value());
