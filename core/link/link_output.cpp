@@ -123,8 +123,9 @@ base::Address Link::Impl::seal(PacketDraft draft, base::LocalTime now, std::opti
     capacity.handle_sent(datagram.size(), draft.eliciting, now);
     // A probe of the path's length may be lost for its length; that is no silence.
     if (draft.eliciting && !draft.probes_mtu) liveness.handle_asked(now);
-    // The last question that was owed to somebody long silent: it is over at once.
-    if (liveness.dead_at() <= now) timers_ran = false;
+    // The last question that was owed to somebody long silent, or the last datagram that the keys are good for: it is
+    // over at once.
+    if (liveness.dead_at() <= now || !keys.usable(now)) timers_ran = false;
     SentPacket packet;
     packet.sent_at = now;
     packet.bytes = datagram.size();

@@ -103,5 +103,27 @@ TEST(LinkKeys, ManyDatagramsWantNewOnesEarly) {
     EXPECT_GT(said, 3900U);
 }
 
+/// A peer need not renew them, and many datagrams leave at one time.
+TEST(LinkKeys, UsedUpWithinOneTurnTheyEndTheLink) {
+    for (std::uint64_t most = 20; most < 30; ++most) {
+        PairOptions options;
+        options.key_limits.emplace();
+        options.key_limits->rekey_packets = options.key_limits->refuse_packets = most;
+        LinkPair pair{options};
+        pair.rekeys = false;
+        ASSERT_TRUE(pair.establish());
+        auto& link = *pair.relay.link;
+        std::uint64_t sequence = 0;
+        for (auto now = pair.relay_now(); !link.closed(); now += milliseconds{50}) {
+            for (int i = 0; i < 4; ++i)
+                std::ignore =
+                    link.send_fragment(fragment_of(++sequence, 100, PriorityClass::audio, now + seconds{1}), now);
+            while (poll_datagram(link, now)) {
+            }
+        }
+        EXPECT_TRUE(link.finished());
+    }
+}
+
 } // namespace
 } // namespace plenum::link::test
