@@ -21,9 +21,12 @@ bool ReplicationHandler::flush_one(base::LocalTime now) {
         deposed = deposed || parts_.registry.succession().must_yield(*conference);
         parts_.registry.served().reschedule(*conference);
     });
+    // Unless something was thrown.
+    auto* served = parts_.registry.served().find(handle);
+    if (served == nullptr) return true;
     if (deposed)
         parts_.registry.depose(handle, now);
-    else if (auto* served = parts_.registry.served().find(handle))
+    else
         parts_.registry.contain(*served, now, [&] { go_on_without_standby(*served, now); });
     return true;
 }
