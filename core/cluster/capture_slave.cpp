@@ -43,7 +43,8 @@ bool CaptureSlave::is_overtaken(const Trigger& trigger, base::LocalTime now, con
 }
 
 void CaptureSlave::arm(const Trigger& trigger, base::LocalTime now, const Clocks& clocks) {
-    Armed armed{trigger.ensemble, now, clocks.conference.to_conference(now)};
+    // A relay's clock may be anything.
+    Armed armed{trigger.ensemble, now, std::max(clocks.conference.to_conference(now), base::ConferenceTime{})};
     auto late = trigger.age;
     if (trigger.capture_at) {
         armed.at = *trigger.capture_at;

@@ -173,6 +173,16 @@ TEST(CaptureSlave, misses_an_instant_that_is_over_and_is_ready_for_the_next) {
     EXPECT_EQ(camera.missed(), 2U);
 }
 
+TEST(CaptureSlave, stamps_no_frame_with_a_time_before_the_conference) {
+    CaptureSlave camera{{}};
+    Trigger trigger;
+    trigger.ensemble = trigger_at(1, {}).ensemble;
+    camera.handle_trigger(trigger, start, base::ClockOffset{-2 * start.time_since_epoch()});
+    const auto capture = camera.poll_capture(start);
+    ASSERT_TRUE(capture.has_value());
+    EXPECT_EQ(capture->at, base::ConferenceTime{});
+}
+
 TEST(CaptureSlave, answers_a_repeated_trigger_while_its_frame_is_being_sent) {
     CaptureSlave camera{{}};
     camera.handle_trigger(trigger_at(1, 0ms), start, {});
