@@ -31,7 +31,7 @@ class EnsembleWriter {
     /// Records of kind 1 in a file: each camera gets a new name many times.
     static constexpr std::size_t names_max = 64 * cluster::limits::flows_max;
 
-    /// The file must not exist. Errors are sentences for people.
+    /// The file must not exist.
     [[nodiscard]] static std::expected<EnsembleWriter, StudioError> create(const std::filesystem::path& file);
 
     /// Writes nothing after `names_max` of them.

@@ -23,8 +23,9 @@ class CaptureWords {
     [[nodiscard]] static QString icon(CameraStep step);
     /// Why it ended, and what to do; empty where that was our will.
     [[nodiscard]] static QString end(CaptureEnd why, const QString& detail);
-    /// Why a calibration does not come about or cannot be used, and what to do.
+    /// What could not be done, and what to do.
     [[nodiscard]] static QString problem(const CaptureProblem& problem);
+    /// Why a calibration does not come about or cannot be used, and what to do.
     [[nodiscard]] static QString problem(const CalibrationProblem& problem);
     /// "3.1 ms".
     [[nodiscard]] static QString milliseconds(double ms);

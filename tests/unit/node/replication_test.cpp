@@ -183,7 +183,7 @@ TEST_F(Replicated, creator_who_missed_the_answer_learns_that_the_standby_has_the
     add_standby();
     alice = &hall.add_endpoint();
     hall.command(*alice, CreateConference{primary->address, "relay.test", 7700, "Hall", {}});
-    while (told(*primary, RelayIncident::Kind::conference_created) == 0)
+    for (int tries = 0; tries < 1000 && told(*primary, RelayIncident::Kind::conference_created) == 0; ++tries)
         hall.run(1ms);
     hall.drop_all_to(alice->address, true);
     hall.run(1s);
