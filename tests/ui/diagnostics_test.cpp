@@ -320,6 +320,9 @@ TEST_F(DiagnosticsTest, each_who_is_heard_or_seen_has_a_line_for_it) {
     EXPECT_EQ(of(2, ReceptionModel::sound_role), "") << "her microphone is closed";
     EXPECT_THAT(of(0, ReceptionModel::picture_role), HasSubstr(" a second, longest pause 0.0 s, 130 ms old"));
     EXPECT_EQ(of(3, ReceptionModel::picture_role), "") << "his camera is closed";
+    conference.incoming_video().set_share(ada, VideoShare::none);
+    conference.diagnostics().let_figures_pass();
+    EXPECT_EQ(of(0, ReceptionModel::picture_role), "") << "declined";
     conference.people().set_absent(base::MemberIndex{2}, true);
     conference.diagnostics().let_figures_pass();
     ASSERT_EQ(people.rowCount(), 3);

@@ -96,7 +96,7 @@ void SimulatedDiagnostics::tell_figures() {
             of.sound = {.played = packets_a_second * seconds_ - lost,
                         .missing = lost,
                         .wait = std::chrono::milliseconds{35 + 5 * index.value()}};
-        if (member.camera_on)
+        if (member.camera_on && world_.video_share(index) != VideoShare::none)
             of.pictures = {.delay = std::chrono::milliseconds{110 + 10 * index.value()}, .key_requests = 0};
         if (of.sound || of.pictures) figures.people.append(of);
     }
