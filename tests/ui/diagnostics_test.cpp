@@ -156,9 +156,15 @@ TEST_F(ReceptionJudgeTest, an_open_camera_without_pictures_is_a_fault_after_some
     EXPECT_EQ(pass(5, {.played = 50, .camera = true}), std::nullopt);
     EXPECT_EQ(pass(1, {.played = 50, .camera = true}), ReceptionFault::sees_nobody);
     EXPECT_EQ(pass(1, {.played = 50, .camera = true, .picture = true}), std::nullopt);
-    EXPECT_EQ(pass(6, {.camera = true}), ReceptionFault::sees_nobody);
     now_ += 10s;
     EXPECT_EQ(pass(1, {.camera = true}), std::nullopt) << "the link was away meanwhile";
+}
+
+TEST_F(ReceptionJudgeTest, pictures_that_stop_together_with_the_sound_are_no_matter_of_receiving_less) {
+    EXPECT_EQ(pass(6, {.played = 50, .camera = true, .picture = true}), std::nullopt);
+    EXPECT_EQ(pass(4, {.camera = true}), std::nullopt);
+    EXPECT_EQ(pass(2, {.camera = true}), ReceptionFault::senders_silent);
+    EXPECT_EQ(pass(1, {.played = 50, .camera = true}), ReceptionFault::sees_nobody) << "heard again";
 }
 
 TEST_F(ReceptionJudgeTest, speech_with_large_gaps_is_a_fault_and_silence_with_them_is_none) {

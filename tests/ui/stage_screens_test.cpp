@@ -182,6 +182,29 @@ TEST(StageScreens, a_late_picture_stays_and_is_not_called_off) {
     EXPECT_FALSE(part("awayTag")->isVisible());
 }
 
+TEST(StageScreens, a_tile_says_that_nothing_arrives_from_someone_neither_seen_nor_heard) {
+    Walk walk{{.size = {1024, 640}, .others = 5}};
+    walk.enter(false);
+    pass(walk, 2);
+    walk.settle();
+    const auto* silent = walk.item(tile_name(4));
+    ASSERT_NE(silent, nullptr);
+    ASSERT_FALSE(silent->property("microphoneOn").toBool());
+    auto* wait = silent->findChild<QObject*>(QStringLiteral("pictureWait"));
+    EXPECT_FALSE(wait->property("due").toBool());
+    walk.conference().people().set_picture_late(ada, true);
+    walk.conference().people().set_picture_late(mei, true);
+    walk.settle();
+    EXPECT_TRUE(wait->property("due").toBool());
+    EXPECT_FALSE(walk.item(tile_name(2))->findChild<QObject*>(QStringLiteral("pictureWait"))->property("due").toBool())
+        << "heard";
+    wait->setProperty("patienceMax", 700);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return wait->property("missing").toBool(); }, 2000));
+    const auto words = wait->property("words").toString();
+    EXPECT_TRUE(words.startsWith(QCoreApplication::translate("Tile", "Nothing arrives from %1").section('%', 0, 0)));
+    EXPECT_TRUE(spoken_name(walk, tile_name(4)).contains(words));
+}
+
 TEST(StageScreens, a_camera_whose_first_picture_is_awaited_does_not_look_off) {
     Walk walk{{.size = {1024, 640}, .others = 2}};
     walk.enter(false);

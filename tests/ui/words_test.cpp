@@ -104,6 +104,9 @@ TEST(HealthWords, a_good_link_is_not_called_good_while_nobody_is_heard) {
     health.set_fault(std::nullopt);
     EXPECT_EQ(health.text(), "Good, 84 ms");
     health.set_fault(ReceptionFault::sees_nobody);
+    EXPECT_TRUE(health.meaning().contains(QLatin1String{"Receive less"}));
+    health.set_fault(ReceptionFault::senders_silent);
+    EXPECT_TRUE(health.meaning().contains(QLatin1String{"Their connection"}));
     health.clear();
     EXPECT_FALSE(health.faulty());
 }

@@ -54,7 +54,8 @@ void Health::clear() {
 QString Health::text_of(ReceptionFault fault) {
     switch (fault) {
     case ReceptionFault::hears_nobody: return tr("Poor, you hear nobody");
-    case ReceptionFault::sees_nobody: return tr("Poor, you see nobody");
+    case ReceptionFault::sees_nobody:
+    case ReceptionFault::senders_silent: return tr("Poor, you see nobody");
     case ReceptionFault::hears_and_sees_nobody: return tr("Poor, you hear and see nobody");
     case ReceptionFault::speech_lost: break;
     }
@@ -69,6 +70,9 @@ QString Health::meaning_of(ReceptionFault fault) {
     case ReceptionFault::sees_nobody:
         return tr("Cameras are on, but no picture has come for some seconds. Receive less of their cameras, or wait a "
                   "moment.");
+    case ReceptionFault::senders_silent:
+        return tr("Neither picture nor sound has come for some seconds from those whose cameras are on. Their "
+                  "connection may be interrupted. Wait a moment, or write to them.");
     case ReceptionFault::hears_and_sees_nobody:
         return tr("The others send, but it does not arrive, or cannot be used. Leave and join again.");
     case ReceptionFault::speech_lost: break;

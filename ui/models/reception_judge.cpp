@@ -50,7 +50,7 @@ std::optional<ReceptionFault> ReceptionJudge::look(const Figures& figures, const
     if ((heard.none_comes && seen.none_comes) || (nothing_comes && wastes_messages()))
         return ReceptionFault::hears_and_sees_nobody;
     if (heard.none_comes) return ReceptionFault::hears_nobody;
-    if (seen.none_comes) return ReceptionFault::sees_nobody;
+    if (seen.none_comes) return hears_a_camera_owner() ? ReceptionFault::sees_nobody : ReceptionFault::senders_silent;
     return loses_speech(now) ? std::optional{ReceptionFault::speech_lost} : std::nullopt;
 }
 
@@ -90,6 +90,10 @@ ReceptionJudge::Verdict ReceptionJudge::cameras(base::LocalTime now) const {
     const auto comes = [&](const auto& item) { return shown_at_.contains(item.first) && !fails(item); };
     return {.none_comes = !cameras_.empty() && std::ranges::all_of(cameras_, fails),
             .one_comes = std::ranges::any_of(cameras_, comes)};
+}
+
+bool ReceptionJudge::hears_a_camera_owner() const {
+    return std::ranges::any_of(std::views::keys(cameras_), [this](auto owner) { return voices_.contains(owner); });
 }
 
 bool ReceptionJudge::loses_speech(base::LocalTime now) const {

@@ -14,7 +14,8 @@ enum class ReceptionFault : std::uint8_t {
     hears_nobody = 1,
     sees_nobody = 2,
     hears_and_sees_nobody = 3,
-    speech_lost = 4, ///< much of what somebody says
+    speech_lost = 4,    ///< much of what somebody says
+    senders_silent = 5, ///< nobody is seen, and none of those with open cameras is heard either
 };
 
 /// Whether the others are heard and seen, which a good link to the relay does not say. It goes by what is surely sent:
@@ -63,6 +64,8 @@ class ReceptionJudge {
     void take_cameras(const Figures& figures, base::LocalTime now);
     [[nodiscard]] Verdict voices() const;
     [[nodiscard]] Verdict cameras(base::LocalTime now) const;
+    /// Someone whose camera is on is heard, so their connection works.
+    [[nodiscard]] bool hears_a_camera_owner() const;
     [[nodiscard]] bool loses_speech(base::LocalTime now) const;
     [[nodiscard]] bool wastes_messages() const;
 

@@ -6621,6 +6621,14 @@
         <source>No picture comes</source>
         <translation>Es kommt kein Bild an</translation>
     </message>
+    <message>
+        <source>Nothing arrives from %1</source>
+        <translation>Von %1 kommt nichts an</translation>
+    </message>
+    <message>
+        <source>Nothing arrives</source>
+        <translation>Es kommt nichts an</translation>
+    </message>
 </context>
 <context>
     <name>TriggerMenu</name>
@@ -7714,6 +7722,10 @@
     <message>
         <source>Cameras are on, but no picture has come for some seconds. Receive less of their cameras, or wait a moment.</source>
         <translation>Kameras sind an, aber seit einigen Sekunden kommt kein Bild an. Empfangen Sie weniger von diesen Kameras oder warten Sie einen Moment.</translation>
+    </message>
+    <message>
+        <source>Neither picture nor sound has come for some seconds from those whose cameras are on. Their connection may be interrupted. Wait a moment, or write to them.</source>
+        <translation>Von denen, deren Kamera an ist, kommt seit einigen Sekunden weder Bild noch Ton an. Vielleicht ist deren Verbindung unterbrochen. Warten Sie einen Moment oder schreiben Sie ihnen.</translation>
     </message>
     <message>
         <source>The others send, but it does not arrive, or cannot be used. Leave and join again.</source>

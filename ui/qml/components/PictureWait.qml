@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long a camera's first picture is waited for. Most come at once, which is worth no word.
+// How long a camera's first picture is waited for, or any sign of its owner. Most come at once, which is worth no word.
 import QtQuick
 
 Timer {
     id: wait
 
-    /// A camera is on, and nothing of it was shown.
+    /// A camera is on, and nothing of it was shown, or nothing of its owner comes any more.
     required property bool due
     /// Milliseconds until it is worth a word, and until something must be wrong.
     property int patience: 500

@@ -76,8 +76,10 @@ Item {
             facts.push(qsTr("no camera"));
         else if (pictureLate)
             facts.push(qsTr("picture late"));
-        if (wait.awaited && !absent && !blocked)
-            facts.push(wait.missing ? wait.words : qsTr("the camera is on, waiting for its picture"));
+        if (wait.missing)
+            facts.push(wait.words);
+        else if (wait.awaited && !pictureLate)
+            facts.push(qsTr("the camera is on, waiting for its picture"));
         return facts.join(", ");
     }
 
@@ -130,9 +132,11 @@ Item {
     PictureWait {
         id: wait
         objectName: "pictureWait"
+        /// Their pictures stopped and they are not heard: perhaps their connection is interrupted.
+        readonly property bool silent: tile.pictureLate && !tile.microphoneOn
         readonly property string words: tile.isSelf ? qsTr("No picture comes from your camera")
-            : qsTr("No picture comes from %1").arg(tile.name)
-        due: tile.cameraOn && !video.hasPicture && !tile.pictureDeclined && !tile.absent && !tile.blocked
+            : (silent ? qsTr("Nothing arrives from %1") : qsTr("No picture comes from %1")).arg(tile.name)
+        due: tile.cameraOn && (silent || !video.hasPicture) && !tile.pictureDeclined && !tile.absent && !tile.blocked
     }
     Rectangle {
         objectName: "floorFrame"
@@ -205,7 +209,8 @@ Item {
         maximumWidth: tile.width - 2 * tile.inset
         iconName: tile.absent ? "lost" : tile.blocked ? "lock" : "sending"
         text: tile.absent ? qsTr("Reconnecting…") : tile.blocked ? qsTr("Blocked by you")
-            : wait.missing ? (tile.small ? qsTr("No picture comes") : wait.words) : qsTr("Waiting for picture…")
+            : !wait.missing ? qsTr("Waiting for picture…") : !tile.small ? wait.words
+            : wait.silent ? qsTr("Nothing arrives") : qsTr("No picture comes")
     }
     AnotherPersonBadge {
         visible: tile.another
