@@ -4,13 +4,13 @@
 #include "media/clock.h"
 #include "ui/board/board_export.h"
 #include "ui/items/picture_convert.h"
-#include "ui/models/long_work.h"
 
 #include <algorithm>
 
 namespace plenum::app {
 
 BoardPictures::BoardPictures(const ui::Whiteboard& board, QObject* parent) : QObject{parent}, board_{&board} {
+    thread_.setMaxThreadCount(1);
     pace_.setInterval(interval_ms);
     connect(&pace_, &QTimer::timeout, this, &BoardPictures::look);
     const auto note = [this] { changed_ = true; };
@@ -42,10 +42,12 @@ void BoardPictures::look() {
     const auto& surface = board_->surface();
     const auto& present = surface.document().present();
     if (!ui::is_used(present)) return;
+    // One at a time: what changes meanwhile is in the next one.
+    if (thread_.activeThreadCount() > 0) return;
     changed_ = false;
     if (key) key_frame_age_.start();
-    ui::long_work().start([encoding = encoding_, page = ui::picture_of(present, board_->page_id()),
-                           images = surface.images().cache(), key] {
+    thread_.start([encoding = encoding_, page = ui::picture_of(present, board_->page_id()),
+                   images = surface.images().cache(), key] {
         const std::lock_guard lock{encoding->mutex};
         if (!encoding->encoder) return;
         if (key) encoding->encoder->request_key_frame();

@@ -6,6 +6,7 @@
 
 #include <QElapsedTimer>
 #include <QPointer>
+#include <QThreadPool>
 #include <QTimer>
 
 #include <functional>
@@ -45,6 +46,9 @@ class BoardPictures : public QObject {
     QElapsedTimer key_frame_age_;
     bool changed_{true};
     std::shared_ptr<Encoding> encoding_;
+    /// Neither Qt's global pool, which Qt's painting waits for, nor the one for long work, where an export may take
+    /// minutes.
+    QThreadPool thread_;
 };
 
 } // namespace plenum::app
