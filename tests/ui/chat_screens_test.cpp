@@ -219,6 +219,22 @@ TEST(PanelKeys, TheKeyOfAPanelLeadsIntoItAndBack) {
     }
 }
 
+TEST(PanelKeys, escape_closes_the_panel_although_the_item_that_had_the_keyboard_before_is_gone) {
+    Walk walk{{.size = {1024, 640}, .others = 3}};
+    walk.enter(false);
+    walk.client().settings()->setProperty("panel", QString{});
+    walk.settle();
+    walk.item(QStringLiteral("tile-4"))->forceActiveFocus();
+    QTest::keyClick(&walk.window(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    walk.conference().people().someone_leaves(mei);
+    walk.settle();
+    ASSERT_EQ(walk.client().settings()->property("panel"), "people");
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    walk.settle();
+    EXPECT_EQ(walk.client().settings()->property("panel"), "");
+    EXPECT_EQ(walk.window().activeFocusItem()->objectName(), "keyboardRest");
+}
+
 TEST(PanelKeys, TheOpenTabLeavesTheSpaceBarToWhoTalks) {
     Walk walk{{.size = {1024, 640}}};
     walk.enter(false);

@@ -7808,7 +7808,7 @@
     </message>
     <message>
         <source>No picture has come yet, so it is not known what it takes.</source>
-        <translation>Noch kam kein Bild, daher ist der Bedarf nicht bekannt.</translation>
+        <translation>Es kam noch kein Bild an, daher ist der Bedarf nicht bekannt.</translation>
     </message>
     <message>
         <source>Their camera takes %1 of your connection now.</source>

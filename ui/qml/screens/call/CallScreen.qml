@@ -17,20 +17,24 @@ FocusScope {
 
     /// The panel that was open last, for when it is shown again.
     property string lastPanel: "chat"
-    /// Where the keyboard was before a key led it into the panel.
+    /// A key led the keyboard into the panel, and where it was before. That item may be gone since: then it is null.
+    property bool panelEntered: false
     property Item keyboardBefore: null
     readonly property string shownPanel: client.settings.panel
     onShownPanelChanged: {
-        if (shownPanel !== "")
+        if (shownPanel !== "") {
             lastPanel = shownPanel;
-        else
+        } else {
+            panelEntered = false;
             keyboardBefore = null;
+        }
     }
 
     /// A key leads the keyboard into the open panel, and back once the panel is closed.
     function enterPanel() {
         if (!panel.hasKeyboard)
             keyboardBefore = Window.activeFocusItem;
+        panelEntered = true;
         panel.take();
     }
     function closePanel() {
@@ -38,7 +42,6 @@ FocusScope {
         // An item that is hidden would keep the keyboard.
         if (panel.hasKeyboard)
             (back ? keyboardBefore : rest).forceActiveFocus(Qt.ShortcutFocusReason);
-        keyboardBefore = null;
         client.settings.panel = "";
     }
     /// By its key, which leads into the field of an open chat before it closes the chat.
@@ -104,12 +107,12 @@ FocusScope {
     }
 
     focus: true
-    // Push-to-talk, wherever the space bar is not wanted by what has the focus.
+    // Push-to-talk, wherever the space bar is not wanted by what has the focus (ui/README.md).
     Keys.onPressed: event => {
         if (event.key === Qt.Key_Escape && client.people.replay.open) {
             event.accepted = true;
             client.people.replay.close();
-        } else if (event.key === Qt.Key_Escape && keyboardBefore !== null && panel.hasKeyboard) {
+        } else if (event.key === Qt.Key_Escape && panelEntered && panel.hasKeyboard) {
             event.accepted = true;
             closePanel();
         }
