@@ -4,6 +4,7 @@
 
 #include <QFile>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
@@ -213,6 +214,15 @@ TEST_F(RecentTest, one_in_another_program_of_this_computer_runs_as_long_as_that_
     thread.join();
     recent.retranslate();
     EXPECT_EQ(of(0, RecentConferences::standing_role), "gone");
+}
+
+TEST_F(RecentTest, a_look_at_what_is_the_same_keeps_the_lines_and_asks_what_can_be_continued) {
+    join(link_of(1), EndReason::left);
+    const QSignalSpy resets{&recent, &RecentConferences::modelReset};
+    const QSignalSpy changes{&recent, &RecentConferences::count_changed};
+    emit qGuiApp->applicationStateChanged(Qt::ApplicationActive);
+    EXPECT_EQ(resets.size(), 0) << "the keyboard may be in one of them";
+    EXPECT_EQ(changes.size(), 1);
 }
 
 TEST_F(RecentTest, our_own_on_a_relay_server_goes_on) {

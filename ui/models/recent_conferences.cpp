@@ -209,9 +209,14 @@ void RecentConferences::change(const std::function<void(QList<Row>&)>& act) {
 }
 
 void RecentConferences::show(const QList<Row>& rows) {
-    beginResetModel();
-    rows_ = rows;
-    endResetModel();
+    if (rows == rows_) {
+        // Programs may have ended meanwhile. Whoever has the keyboard in a line keeps it.
+        retranslate();
+    } else {
+        beginResetModel();
+        rows_ = rows;
+        endResetModel();
+    }
     emit count_changed();
 }
 

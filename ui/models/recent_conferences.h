@@ -77,6 +77,7 @@ class RecentConferences : public QAbstractListModel {
         qint64 program{0};
         /// Its relay is over.
         void stop() { link.clear(), program = 0; }
+        friend bool operator==(const Row&, const Row&) = default;
         [[nodiscard]] bool same(const Row& other) const {
             const bool same_link = !link.isEmpty() && link == other.link;
             return here == other.here && (same_link || (here && title == other.title));
