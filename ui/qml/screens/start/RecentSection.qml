@@ -10,6 +10,7 @@ ColumnLayout {
 
     required property Client client
     readonly property RecentConferences recent: client.recent
+    /// Four lines, beside the one that stands above.
     readonly property int fewCount: recent.resumable >= 0 && recent.resumable < 4 ? 5 : 4
     property bool all: false
 
