@@ -403,6 +403,18 @@ TEST(BoardStage, WhatIsDoneWithThePageIsInSightInASmallWindow) {
     }
 }
 
+TEST(BoardStage, tools_stay_beside_the_panel_in_a_narrow_and_high_window_with_large_text) {
+    Walk walk{{.size = {860, 1000}, .text_scale = 1.3}};
+    walk.enter(true);
+    walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
+    walk.client().people()->board()->set_open(true);
+    walk.ticks(3);
+    const auto* after = walk.item(QStringLiteral("boardToolsAfter"));
+    const auto* panel = walk.item(QStringLiteral("sidePanel"));
+    ASSERT_TRUE(after != nullptr && panel != nullptr);
+    EXPECT_LE(after->mapToScene({after->width(), 0}).x(), panel->mapToScene({0, 0}).x());
+}
+
 TEST(BoardStage, SomethingNewIsMarkedWhileItIsClosed) {
     Walk walk{{}};
     walk.enter(false);

@@ -14,6 +14,8 @@ RowLayout {
     required property bool low
     /// Still less: they are one row.
     required property bool lowest
+    /// Also where the tools for drawing do not fit: they would reach beyond the end.
+    readonly property bool bounded: low || tools.kindsWidth > width
     signal zoomWanted(real zoom)
     signal allWanted
     signal saveWanted
@@ -33,7 +35,7 @@ RowLayout {
     Flickable {
         id: strip
         readonly property bool mirrored: strip.LayoutMirroring.enabled
-        readonly property bool overflows: row.low && tools.childrenRect.width > row.width
+        readonly property bool overflows: row.bounded && tools.childrenRect.width > row.width
         readonly property bool moreLeft: contentX > 1
         readonly property bool moreRight: contentX < contentWidth - width - 1
         function move(way: int) {
@@ -45,16 +47,16 @@ RowLayout {
         }
         onContentWidthChanged: goToStart()
         onWidthChanged: goToStart()
-        contentWidth: row.low ? tools.childrenRect.width : width
+        contentWidth: row.bounded ? tools.childrenRect.width : width
         contentHeight: tools.height
         implicitHeight: tools.height
-        clip: row.low
+        clip: row.bounded
         boundsBehavior: Flickable.StopAtBounds
         Layout.fillWidth: true
         BoardTools {
             id: tools
-            x: row.low ? -childrenRect.x : 0
-            width: !row.low ? strip.width : row.lowest ? 40 * Theme.control : Math.max(strip.width, drawingWidth)
+            x: row.bounded ? -childrenRect.x : 0
+            width: !row.bounded ? strip.width : row.lowest ? 40 * Theme.control : Math.max(strip.width, drawingWidth)
             whiteboard: row.whiteboard
             zoom: row.zoom
             onZoomWanted: zoom => row.zoomWanted(zoom)

@@ -22,6 +22,8 @@ Flow {
     signal saveWanted
     signal insertWanted
     signal clearWanted
+    /// Of the widest row.
+    readonly property real kindsWidth: kindRow.width
     /// Of what one draws with; the rest takes less.
     readonly property real drawingWidth: kindRow.width + inkRow.width + widthRow.width + 2 * spacing
     /// The keyboard is there.
