@@ -18,7 +18,10 @@ using namespace std::chrono_literals;
 class NameServer {
   public:
     NameServer() {
-        const auto type = g_type_register_static_simple(
+        knows = false;
+        questions = 0;
+        // A type cannot be registered twice, and tests may be repeated.
+        static const auto type = g_type_register_static_simple(
             G_TYPE_RESOLVER, "TestResolver", sizeof(GResolverClass),
             [](gpointer made, gpointer) { G_RESOLVER_CLASS(made)->lookup_by_name_with_flags = answer; },
             sizeof(GResolver), nullptr, GTypeFlags{});
