@@ -259,6 +259,9 @@ TEST(CaptureScreen, TheSceneTurnsByMouseWheelAndKeys) {
         }
         QTest::mouseRelease(&walk.window(), button, keys, middle + QPoint{40, 0});
     };
+    scene->forceActiveFocus();
+    QTest::keyClick(&walk.window(), Qt::Key_Escape);
+    EXPECT_FALSE(scene->hasActiveFocus()) << "Escape leaves it";
     drag(Qt::LeftButton, {});
     const auto turned = scene->view().yaw();
     EXPECT_GT(turned, 0.05F);

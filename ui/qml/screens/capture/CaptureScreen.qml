@@ -45,6 +45,11 @@ FocusScope {
     onActiveFocusChanged: if (!activeFocus)
         spaceBar.letGo()
 
+    // Has the keyboard when nothing else is to have it: the screen itself would hand it to what had it last.
+    Item {
+        id: rest
+        objectName: "captureRest"
+    }
     SpaceBar {
         id: spaceBar
         talkKey: screen.client.talkKey
@@ -146,7 +151,7 @@ FocusScope {
                     onCalibrateWanted: screen.calibrate()
                     onLoadWanted: files.loadCalibration()
                     onSaveWanted: files.savePoints()
-                    onKeyboardLeft: screen.forceActiveFocus(Qt.OtherFocusReason)
+                    onKeyboardLeft: rest.forceActiveFocus(Qt.OtherFocusReason)
                 }
                 CalibrationPane {
                     objectName: "calibrationPane"
