@@ -404,7 +404,7 @@ TEST(BoardStage, WhatIsDoneWithThePageIsInSightInASmallWindow) {
 }
 
 TEST(BoardStage, tools_stay_beside_the_panel_in_a_narrow_and_high_window_with_large_text) {
-    Walk walk{{.size = {860, 1000}, .text_scale = 1.3}};
+    Walk walk{{.size = {800, 1000}, .text_scale = 1.2}};
     walk.enter(true);
     walk.client().settings()->setProperty("panel", QStringLiteral("chat"));
     walk.client().people()->board()->set_open(true);

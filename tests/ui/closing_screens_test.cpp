@@ -59,7 +59,7 @@ TEST(Calls, AGuestWhoseComputerCarriesTheCallIsAsked) {
     walk.window().close();
     walk.settle();
     EXPECT_TRUE(walk.window().isVisible());
-    EXPECT_NE(walk.item(QStringLiteral("leaveNow")), nullptr);
+    ASSERT_NE(walk.item(QStringLiteral("leaveNow")), nullptr);
     EXPECT_TRUE(walk.save(QStringLiteral("leave-moved-here")));
     walk.click(QStringLiteral("stayButton"));
     walk.conference().diagnostics().move_relay({QStringLiteral("Robin"), QStringLiteral("Bob"), false, true});
